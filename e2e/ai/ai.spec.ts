@@ -74,7 +74,7 @@ test("R2.1-19 the operator sets up a provider, tests it and stops it for all org
   await expect(trial).toContainText(/Dauer: [\d.]+ ms\. Kosten: 0,0000\d+\s€\./);
 
   await pressButton(page, "Anbieter anhalten");
-  const confirmation = page.getByRole("alertdialog", { name: "OpenAI anhalten?" });
+  const confirmation = page.getByRole("alertdialog", { name: "„OpenAI“ anhalten?" });
   await expect(confirmation).toContainText("laufende Antworten sofort abgebrochen");
   await confirmation.getByLabel("Grund").fill("Störung beim Anbieter");
   await confirmation.getByRole("button", { name: "Anbieter anhalten" }).press("Enter");
@@ -85,7 +85,7 @@ test("R2.1-19 the operator sets up a provider, tests it and stops it for all org
   await people.expireStepUps(operator);
   await pressButton(page, "Wieder zulassen");
   await page
-    .getByRole("alertdialog", { name: "OpenAI wieder zulassen?" })
+    .getByRole("alertdialog", { name: "„OpenAI“ wieder zulassen?" })
     .getByRole("button", { name: "Wieder zulassen" })
     .press("Enter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();

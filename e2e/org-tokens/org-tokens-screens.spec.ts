@@ -59,7 +59,7 @@ test("R1-26 R2.1-22 R2.3-15 the operator finds a token across organizations by k
   await expect(rows(page)).toHaveCount(2);
 
   await choose(page, "Kasse von Mara Probe", "Widerrufen");
-  const confirmation = page.getByRole("alertdialog", { name: "Schlüssel von Kasse widerrufen?" });
+  const confirmation = page.getByRole("alertdialog", { name: "Schlüssel von „Kasse“ widerrufen?" });
   await expect(confirmation).toContainText(target.organization.name);
   await expect(confirmation).toContainText("nicht mehr im Namen von Mara Probe");
   expect(await statusOf(portal, issuedToken.accessToken)).toBe(200);

@@ -21,7 +21,7 @@ test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 R7t-01 the profile lists and revoke
   await expect(applications).toHaveCount(3);
   const confirmation = page.getByRole("alertdialog");
   await pressButton(page, "Kalender in „Praxis Zwei“: Zugang entziehen");
-  await expect(confirmation).toContainText("Zugang von Kalender entziehen?");
+  await expect(confirmation).toContainText("Zugang von „Kalender“ entziehen?");
   await expect(confirmation.getByRole("listitem")).toHaveText(["Kalender in „Praxis Zwei“"]);
   await page.keyboard.press("Escape");
   await expect(confirmation).toHaveCount(0);

@@ -56,7 +56,7 @@ test.describe("R0-21 repeating a request after a lost response", () => {
     await page.getByLabel("Benutzername").fill("erste_leitung");
     await page.keyboard.press("Enter");
     // The server repeats its response without the password, which is shown only once.
-    const handOver = page.getByRole("dialog", { name: `${name} ist angelegt` });
+    const handOver = page.getByRole("dialog", { name: `„${name}“ ist angelegt` });
     await expect(
       handOver.getByText("Das Startpasswort für erste_leitung wurde bereits einmal angezeigt."),
     ).toBeVisible();

@@ -569,7 +569,7 @@ test.describe("all organizations", () => {
     await page.getByLabel("Nachname").fill("Muster");
     await expect(page.getByLabel("Benutzername")).toHaveValue("erste_leitung");
     await keys.press("Enter");
-    await expectText(page, "Ordination Beispielgasse ist angelegt");
+    await expectText(page, "„Ordination Beispielgasse“ ist angelegt");
     const detail = (name: string) =>
       page.getByRole("dialog").locator("dt", { hasText: name }).locator("xpath=../dd");
     const code = await detail("Praxiscode").innerText();

@@ -90,3 +90,21 @@ test("see R2.3-16 the card of a locked account ends with the button that unlocks
   expect(button.y).toBeGreaterThanOrEqual(lastUse.bottom);
   expect(button.x - edges.x).toBeCloseTo(edges.right - button.right, 0);
 });
+
+test("see R2.3-16 the texts of the selection bar begin at the same edge on a phone", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization({ maxUsers: 60 });
+  for (let number = 1; number <= 21; number += 1) await people.createMember(organization, "viewer");
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
+  await page.getByRole("button", { name: "Weitere Werkzeuge der Liste" }).click();
+  await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
+  const edgeOf = (text: RegExp) =>
+    page.getByText(text).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.round(range.getBoundingClientRect().left);
+    });
+  expect(await edgeOf(/^Alle \d+ auswählen$/)).toBe(await edgeOf(/^\d+ Personen ausgewählt$/));
+});

@@ -147,7 +147,7 @@ test("R1-18 R0-68 the operator creates a tenant and sees its provisioning procee
   await page.getByRole("radio", { name: "Ohne E-Mail, mit Startpasswort" }).check();
   await page.getByLabel("Benutzername").fill("erste_leitung");
   await page.keyboard.press("Enter");
-  const createdDialog = page.getByRole("dialog", { name: `${name} ist angelegt` });
+  const createdDialog = page.getByRole("dialog", { name: `„${name}“ ist angelegt` });
   const steps = createdDialog.getByRole("list", { name: "Bereitstellung" }).getByRole("listitem");
   await expect(steps).toHaveText([
     /Praxis angelegt/,
@@ -207,7 +207,7 @@ test("R1-19 R1-20 R2.3-15 the operator suspends a tenant with a reason and react
   await expect(heading(page, organization.name)).toBeVisible();
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Aussetzen …" }).click();
-  const confirmation = page.getByRole("alertdialog", { name: `${organization.name} aussetzen?` });
+  const confirmation = page.getByRole("alertdialog", { name: `„${organization.name}“ aussetzen?` });
   await expect(confirmation).toContainText("Mitarbeitende werden sofort abgemeldet");
   await expect(confirmation).toContainText("Zugriffsschlüssel von Anwendungen gelten nicht mehr");
   await expect(confirmation).toContainText("Wer sie aussetzt, beendet die Testphase");

@@ -64,7 +64,7 @@ test("R1-17 R2.3-15 an administrator adds, changes, switches off and deletes a w
 
   await page.getByRole("button", { name: "Aktionen für Labor Süd" }).click();
   await page.getByRole("menuitem", { name: "Löschen" }).click();
-  const confirmation = page.getByRole("alertdialog", { name: "Labor Süd löschen?" });
+  const confirmation = page.getByRole("alertdialog", { name: "„Labor Süd“ löschen?" });
   await expect(confirmation).toContainText("Die Zustellungen der letzten 30 Tage werden mit gelöscht.");
   await confirmation.getByRole("button", { name: "Löschen" }).click();
   await expect(heading(page, "Webhooks")).toBeVisible();
@@ -248,7 +248,7 @@ test("R0-25 switching a webhook off can be undone, unless someone has changed it
   const switchOff = async () => {
     await row.getByRole("button", { name: "Aktionen für Labor Nord" }).click();
     await page.getByRole("menuitem", { name: "Ausschalten" }).click();
-    await expect(toasts).toContainText("Labor Nord ist ausgeschaltet");
+    await expect(toasts).toContainText("„Labor Nord“ ist ausgeschaltet");
     await expect(row).toContainText("Ausgeschaltet");
   };
   await switchOff();

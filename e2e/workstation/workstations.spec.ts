@@ -37,7 +37,7 @@ test("R2.3-15 see R6-01 an administrator names and shares a workstation by keybo
 
   await page.getByRole("button", { name: "Aktionen für Empfang links" }).press("Enter");
   await page.getByRole("menuitem", { name: "Entfernen" }).press("Enter");
-  const confirmation = page.getByRole("alertdialog", { name: "Empfang links entfernen?" });
+  const confirmation = page.getByRole("alertdialog", { name: "„Empfang links“ entfernen?" });
   await expect(confirmation).toContainText("Wer an diesem Arbeitsplatz angemeldet ist, wird abgemeldet.");
   await confirmation.getByRole("button", { name: "Entfernen" }).press("Enter");
   await expect(rows).toHaveCount(1);

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { readCatalogueTexts } from "./catalogue-texts.ts";
 
 const root = fileURLToPath(new URL("../src/", import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
@@ -81,4 +82,20 @@ it("R0-23 the question of a confirmation names the person or thing, in every lan
       for (const text of texts) expect(text, `${path} ${key} ${language}`).toMatch(/\{\w+/);
     }
   }
+});
+
+/** Questions about people, whose names stand without quotation marks. */
+const asksAboutPerson = (catalogue: string, key: string) =>
+  ["people", "person-security", "staff"].includes(catalogue) || key.startsWith("person.");
+
+it("see R0-23 a question puts the name of a thing in quotation marks, in every language", () => {
+  const asked = readCatalogueTexts(fileURLToPath(new URL("../../..", import.meta.url))).filter(
+    ({ catalogue, key, text }) =>
+      /\{(name|application)\}/.test(text) && text.endsWith("?") && !asksAboutPerson(catalogue, key),
+  );
+  expect(asked.length).toBeGreaterThan(80);
+  const quoted = /(„\{\w+\}“|“\{\w+\}”|«\s?\{\w+\}\s?»)/;
+  expect(asked.filter(({ text }) => !quoted.test(text)).map(({ path, text }) => `${path}: ${text}`)).toEqual(
+    [],
+  );
 });

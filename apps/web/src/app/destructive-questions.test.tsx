@@ -211,14 +211,14 @@ const questions: Readonly<Record<string, Question>> = {
   ],
   "suspending an organization": [
     state("suspend"),
-    "Praxis Nord aussetzen?",
+    "„Praxis Nord“ aussetzen?",
     "Mitarbeitende werden sofort abgemeldet und können sich nicht mehr anmelden; Zugriffsschlüssel von Anwendungen gelten nicht mehr. Nur die Praxis-Administration kann noch Daten ansehen.",
     "Aussetzen",
     "POST /api/tenant/organizations/p2/suspend",
   ],
   "archiving an organization": [
     state("archive"),
-    "Praxis Nord archivieren?",
+    "„Praxis Nord“ archivieren?",
     "Alle werden abgemeldet, und niemand kann sich anmelden. Die Daten bleiben erhalten.",
     "Archivieren",
     "PUT /api/v1/organizations/p2",
@@ -230,7 +230,7 @@ const questions: Readonly<Record<string, Question>> = {
       webhook={{ id: "w1", name: "Labor Nord" } as never}
       onRemoved={ignore}
     />,
-    "Labor Nord löschen?",
+    "„Labor Nord“ löschen?",
     "Der Empfänger erfährt nichts mehr. Die Zustellungen der letzten 30 Tage werden mit gelöscht.",
     "Löschen",
     "DELETE /api/tenant/organizations/p1/webhooks/w1",
@@ -241,7 +241,7 @@ const questions: Readonly<Record<string, Question>> = {
       {...base}
       workstation={{ id: "k1", label: "Empfang links", browser: null, system: null } as never}
     />,
-    "Empfang links entfernen?",
+    "„Empfang links“ entfernen?",
     "Wer an diesem Arbeitsplatz angemeldet ist, wird abgemeldet. Bei der nächsten Anmeldung erscheint der Arbeitsplatz wieder, ohne Namen und ohne Freigabe.",
     "Entfernen",
     "DELETE /api/v1/organizations/p1/workstations/k1",

@@ -45,7 +45,7 @@ export function MemberList({ list, members, nowMs, chosenId, onChoose }: MemberL
   return (
     <nav ref={list} aria-label={t("members")} className="min-w-0 rounded-r-3 border border-line bg-surface">
       <p className="border-b border-line px-4 py-2.5 text-small text-text-3">{t("unusualFirst")}</p>
-      <ul className="max-h-56 overflow-y-auto py-1 lg:max-h-[36rem]">
+      <ul className="faded-ends max-h-56 overflow-y-auto py-1 lg:max-h-[36rem]">
         {members.map((member) => {
           const { userId, name, decision } = member;
           const unusual = unusualOf(member, nowMs);

@@ -84,7 +84,7 @@ export function PersonCard({ user }: { user: Me }) {
             {...field("phone")}
             label={t("person.phone")}
             optional
-            hint={t("person.phoneHint")}
+            hint={t(user.organizationId === null ? "person.phoneHintPlatform" : "person.phoneHint")}
             type="tel"
             autoComplete="tel"
             maxLength={40}

@@ -67,7 +67,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
         <UsageFallback query={[usage, quota]} />
         {usage.data && quota.data && (
           <>
-            <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="grid items-stretch gap-4 lg:grid-cols-2">
               <QuotaCard quota={quota.data} onEdit={edit && (() => edit("organization"))} />
               <LedgerCard quota={quota.data} />
             </div>

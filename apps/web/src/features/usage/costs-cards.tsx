@@ -49,7 +49,7 @@ export function CostsCards({ usage }: { usage: Usage }) {
           },
         ];
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid items-stretch gap-4 lg:grid-cols-2">
       <ShareTable
         {...shared}
         title={t("top.title")}

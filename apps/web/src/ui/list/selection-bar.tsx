@@ -41,7 +41,7 @@ export function SelectionBar({ count, selectAll, actions, clearLabel, onClear }:
         {count}
       </span>
       {selectAll !== undefined && (
-        <span className="border-line text-dense md:border-l md:pl-3">{selectAll}</span>
+        <span className="border-line text-dense max-md:-ml-2.75 md:border-l md:pl-3">{selectAll}</span>
       )}
       <div className="flex flex-wrap items-center gap-2 max-md:gap-1.5 md:ml-auto max-md:[&>button]:px-2.5">
         {actions}

@@ -66,6 +66,29 @@ function Seats({ licenses: { plan, limitFrom, seats } }: { licenses: Licenses })
   );
 }
 
+/** The seats while they are loading. */
+function SeatsSkeleton() {
+  const t = useTranslations("licenses");
+  return (
+    <SkeletonGroup label={t("loading")}>
+      <Skeleton className="h-4 w-20" />
+      <Skeleton className="mt-2 h-3.5 w-36" />
+      <Skeleton className="mt-5 h-6 w-72 max-w-full" />
+      <Skeleton className="mt-3 h-2 max-w-120" />
+      <div className="mt-4 grid max-w-120 grid-cols-3 gap-4">
+        {[1, 2, 3].map((stat) => (
+          <div key={stat}>
+            <Skeleton className="h-3 w-16 max-w-full" />
+            <Skeleton className="mt-2 h-4 w-8" />
+          </div>
+        ))}
+      </div>
+      <Skeleton className="mt-5 h-3.5 w-full max-w-[70ch]" />
+      <Skeleton className="mt-2 h-3.5 w-60 max-w-full" />
+    </SkeletonGroup>
+  );
+}
+
 /** Members by state, grouped by whether they take a seat, each linked to its list. */
 function SeatUsage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licenses");
@@ -157,10 +180,7 @@ export function LicensesTab({ organizationId }: { organizationId: string }) {
       {data === undefined ? (
         <Card>
           <QueryFallback query={query} failedTitle={t("failed")}>
-            <SkeletonGroup label={t("loading")} className="grid gap-3">
-              <Skeleton className="h-4 w-60" />
-              <Skeleton className="h-4 w-56" />
-            </SkeletonGroup>
+            <SeatsSkeleton />
           </QueryFallback>
         </Card>
       ) : (

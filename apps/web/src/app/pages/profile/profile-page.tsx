@@ -32,7 +32,7 @@ function OrganizationCard() {
     ...(user.validUntil === null ? [] : [[t("validUntil"), format.date(user.validUntil)] as const]),
   ];
   return (
-    <Card title={organization ?? t("organization")}>
+    <Card title={organization ?? t(user.organizationId === null ? "platformTitle" : "organization")}>
       {user.organizationId === null ? (
         <div className="grid justify-items-start gap-4">
           <p className="text-body text-text-2">{t("noOrganization")}</p>
@@ -98,12 +98,13 @@ export function ProfilePage() {
   const t = useTranslations("profile");
   const { tab } = useSearch({ from: "/signed-in/profile" });
   const isSecurity = tab === "security";
+  const isOfPlatform = useSession((session) => session.user?.organizationId === null);
 
   useRefreshPerson();
 
   return (
     <div className="max-w-160">
-      <PageHeader title={t("title")} subtitle={t("subtitle")} />
+      <PageHeader title={t("title")} subtitle={t(isOfPlatform ? "subtitlePlatform" : "subtitle")} />
       <Tabs
         className="mt-4"
         label={t("tabs")}

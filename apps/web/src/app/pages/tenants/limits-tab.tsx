@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Pencil from "lucide-react/icons/pencil";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { LimitsCard } from "../../../features/organizations/tenants/limits-card.tsx";
+import { LimitsCard, LimitsSkeleton } from "../../../features/organizations/tenants/limits-card.tsx";
 import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
 import { PlanCard } from "../../../features/organizations/plans/plan-card.tsx";
 import {
@@ -13,7 +13,7 @@ import {
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
-import { TabSkeleton } from "../organization/tab-skeleton.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 
 // Loaded on demand, because most visits do not change a limit.
 const LimitDialog = lazyDialog(
@@ -55,7 +55,9 @@ export function LimitsTab({ tenant, originOf }: LimitsTabProps) {
         />
       ) : (
         <QueryFallback query={limits} failedTitle={t("failed")}>
-          <TabSkeleton label={t("loading")} />
+          <SkeletonGroup label={t("loading")}>
+            <LimitsSkeleton />
+          </SkeletonGroup>
         </QueryFallback>
       )}
       {edited !== null && limits.data !== undefined && (

@@ -87,9 +87,11 @@ function Health({ tenant, readAt }: Omit<OverviewTabProps, "originOf">) {
     <Card title={t("page.health")} aside={<HealthBadge tenant={tenant} now={readAt} />}>
       {findings.length === 0 ? (
         <p className="text-dense text-text-2">
-          {contractHasEnded(tenant, readAt)
-            ? t("page.healthEnded")
-            : t(tenant.status === "suspended" ? "page.healthSuspended" : "page.healthFine")}
+          {t(
+            tenant.status === "suspended" || contractHasEnded(tenant, readAt)
+              ? "page.healthNoLimit"
+              : "page.healthFine",
+          )}
         </p>
       ) : (
         <ul className="grid gap-2 text-dense">

@@ -121,7 +121,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
           badges={
             <>
               <OrganizationState organization={tenant} />
-              {tenant.status !== "suspended" && <HealthBadge tenant={tenant} now={readAt} />}
+              <HealthBadge tenant={tenant} now={readAt} />
             </>
           }
           actions={

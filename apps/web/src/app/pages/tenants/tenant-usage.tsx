@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { LimitsCard } from "../../../features/organizations/tenants/limits-card.tsx";
+import { LimitsCard, LimitsSkeleton } from "../../../features/organizations/tenants/limits-card.tsx";
 import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
 import { type AppliedLimits, tenantUsageQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { type UsagePeriod, usagePeriods } from "../../../features/organizations/tenants/usage-period.ts";
 import { TokenDaysCard } from "../../../features/usage/chart/token-days-card.tsx";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
+import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
-import { TabSkeleton } from "../organization/tab-skeleton.tsx";
 
 export interface TenantUsageProps {
   organizationId: string;
@@ -40,7 +40,13 @@ export function TenantUsage({ organizationId, period, onPeriod, originOf, render
   if (data === undefined)
     return (
       <QueryFallback query={query} failedTitle={t("failed")}>
-        <TabSkeleton label={t("loading")} />
+        <SkeletonGroup label={t("loading")} className="grid gap-4">
+          <LimitsSkeleton />
+          <div className="min-w-0 rounded-r-3 border border-line bg-surface p-5">
+            <Skeleton className="my-1 h-4 w-40" />
+            <Skeleton className="mt-8 h-56" />
+          </div>
+        </SkeletonGroup>
       </QueryFallback>
     );
   return (

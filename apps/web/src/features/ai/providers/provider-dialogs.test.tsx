@@ -46,7 +46,7 @@ describe("the address of a provider", () => {
     clickButton("Speichern");
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     expect(server.sent()[1]).toEqual({ body: { baseUrl: "https://api.nord.example/v2" }, ifMatch: '"3"' });
-    expect(notificationMessages()).toEqual(["Anbieter Nord gespeichert"]);
+    expect(notificationMessages()).toEqual(["„Anbieter Nord“ gespeichert"]);
   });
 
   it("see R7a-10 an invalid address is not sent", async () => {

@@ -8,10 +8,9 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
-import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { PlanChoiceCard } from "./plan-choice-card.tsx";
+import { PlansSkeleton } from "./plans-skeleton.tsx";
 import { PlannedPlan } from "./planned-plan.tsx";
 import { organizationBillingQuery } from "../../../entities/organization/billing.api.ts";
 import type { ChosenPlan, Term } from "./subscription.api.ts";
@@ -29,17 +28,6 @@ const isChoosable = (plan: Plan): plan is ChoosablePlan => plan.name !== "starte
 /** Returns whether a plan has a yearly price. A plan without any price has no term to choose. */
 const isSoldByYear = ({ prices }: Plan, currency: string) =>
   (prices.find((price) => price.currency === currency) ?? prices[0])?.yearly !== null;
-
-function PlansSkeleton() {
-  const t = useTranslations("limits");
-  return (
-    <SkeletonGroup label={t("plansLoading")} className="grid gap-4 lg:grid-cols-3">
-      {[1, 2, 3].map((card) => (
-        <SkeletonCard key={card} rows={4} />
-      ))}
-    </SkeletonGroup>
-  );
-}
 
 /** Compares the plan of an organization with the other plans, and changes it after a confirmation. */
 export function PlanChoice({ organizationId }: { organizationId: string }) {

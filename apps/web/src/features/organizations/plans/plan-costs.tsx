@@ -25,10 +25,7 @@ export function PlanCosts({ preview }: { preview: PlanPreview }) {
       <h3 className="font-strong text-text">{t("costs.title")}</h3>
       <dl className="mt-2 grid gap-1.5">
         {lines.map(({ kind, plan, from, to, cents }) => (
-          <div
-            key={`${kind} ${plan} ${from}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-4"
-          >
+          <div key={`${kind} ${plan} ${from}`} className="flex items-baseline justify-between gap-x-4">
             <dt className="min-w-0 text-text-2">
               {t(`costs.${kind}`, { plan: words(`plan.${plan}`) })}{" "}
               <span className="whitespace-nowrap tabular-nums">
@@ -38,7 +35,7 @@ export function PlanCosts({ preview }: { preview: PlanPreview }) {
                 {t("costs.days", { count: (Date.parse(to) - Date.parse(from)) / dayMs + 1 })}
               </span>
             </dt>
-            <dd className="ml-auto text-text tabular-nums">{money(cents)}</dd>
+            <dd className="whitespace-nowrap text-text tabular-nums">{money(cents)}</dd>
           </div>
         ))}
         <Sum name={t("costs.total")} className="border-t border-line pt-2 text-text-2">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Badge } from "../../../ui/label/badge.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
@@ -64,5 +65,29 @@ export function LimitsCard({
         })}
       </div>
     </Card>
+  );
+}
+
+/** The card of the limits while it is loading. */
+export function LimitsSkeleton() {
+  return (
+    <div className="min-w-0 rounded-r-3 border border-line bg-surface">
+      <div className="border-b border-line px-5 py-4">
+        <Skeleton className="my-1 h-4 w-24" />
+      </div>
+      <div className="divide-y divide-line">
+        {limitNames.map((name) => (
+          <div key={name} className="px-5 py-4">
+            <Skeleton className="my-1 h-4 w-44 max-w-full" />
+            <div className="mt-3 flex items-center justify-between gap-4">
+              <Skeleton className="h-6 w-48 max-w-full" />
+              <Skeleton className="h-4 w-12 shrink-0" />
+            </div>
+            <Skeleton className="mt-3 h-2" />
+            <Skeleton className="mt-3 h-3 w-80 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

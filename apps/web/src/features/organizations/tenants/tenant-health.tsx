@@ -42,16 +42,12 @@ export function useFindingText(now: number): (finding: Finding) => string {
 
 type Observed = Pick<Tenant, "health" | "status" | "notice">;
 
+/** Returns the health in one word, or null when the state of the tenant already says that it is suspended or ended. */
 function stateOf(
-  tenant: Observed,
+  { health, status, notice }: Observed,
   now: number,
-): {
-  word: "act" | "watch" | "fine" | "suspended" | "ended";
-  meaning: StatusMeaning;
-} {
-  const { health, status } = tenant;
-  if (contractHasEnded(tenant, now)) return { word: "ended", meaning: "expired" };
-  if (status === "suspended") return { word: "suspended", meaning: "suspended" };
+): { word: "act" | "watch" | "fine"; meaning: StatusMeaning } | null {
+  if (status === "suspended" || contractHasEnded({ notice }, now)) return null;
   const [worst] = sortBySeverity(health);
   if (worst === undefined) return { word: "fine", meaning: "ok" };
   return worst.kind === "limit_reached"
@@ -59,16 +55,20 @@ function stateOf(
     : { word: "watch", meaning: "warning" };
 }
 
-/** Returns a function that describes the health at a time in ms in one word. */
-export function useHealthText(): (tenant: Observed, now: number) => string {
+/** Returns a function that describes the health at a time in ms in one word, or null. See {@link stateOf}. */
+export function useHealthText(): (tenant: Observed, now: number) => string | null {
   const t = useTranslations("limits");
-  return (tenant, now) => t(`health.${stateOf(tenant, now).word}`);
+  return (tenant, now) => {
+    const state = stateOf(tenant, now);
+    return state && t(`health.${state.word}`);
+  };
 }
 
-/** Shows the health in one word, with its icon. */
+/** Shows the health in one word, with its icon; nothing for a suspended or ended tenant. */
 export function HealthBadge({ tenant, now }: { tenant: Observed; now: number }) {
-  const text = useHealthText();
-  return <StatusBadge meaning={stateOf(tenant, now).meaning}>{text(tenant, now)}</StatusBadge>;
+  const t = useTranslations("limits");
+  const state = stateOf(tenant, now);
+  return state && <StatusBadge meaning={state.meaning}>{t(`health.${state.word}`)}</StatusBadge>;
 }
 
 /** Shows the health with its worst reason, for a row of the list. */
@@ -78,7 +78,7 @@ export function HealthCell({ tenant, now }: { tenant: Observed; now: number }) {
   const [worst, ...others] = sortBySeverity(tenant.health);
   return (
     <>
-      <HealthBadge tenant={tenant} now={now} />
+      {stateOf(tenant, now) === null && worst === undefined ? "–" : <HealthBadge tenant={tenant} now={now} />}
       {worst !== undefined && (
         <span className="mt-1 block text-small text-text-3">
           {textOf(worst)}

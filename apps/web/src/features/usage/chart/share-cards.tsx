@@ -24,7 +24,7 @@ export function ShareCards({ usage, nameOf, children }: ShareCardsProps) {
   return (
     <>
       {children(order)}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-stretch gap-4 lg:grid-cols-2">
         <ShareTable
           {...shared}
           title={t("by.provider")}

@@ -116,8 +116,9 @@ function Attempts({ delivery: { attemptLog, nextAttemptAt } }: { delivery: Webho
   const t = useTranslations("webhooks");
   const format = useFormat();
   const outcome = useOutcomeText();
+  // On narrow screens, the time and the duration of an attempt are below its name and its result.
   const row =
-    "flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-2 text-dense last:border-0";
+    "grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-b border-line py-2 text-dense last:border-0 md:grid-cols-[auto_minmax(6rem,auto)_auto_minmax(0,1fr)_auto]";
   return (
     <div className="min-w-0">
       <h2 className="text-dense font-strong text-text">{t("log.attempts")}</h2>
@@ -129,24 +130,30 @@ function Attempts({ delivery: { attemptLog, nextAttemptAt } }: { delivery: Webho
             ) : (
               <CircleX size={16} strokeWidth={2} className="shrink-0 text-danger" aria-hidden />
             )}
-            <span className="min-w-24 text-text">
+            <span className="text-text">
               {t(`log.trigger.${attempt.trigger}`, { number: attempt.number })}
             </span>
             <time
               dateTime={attempt.at}
               title={format.momentFull(attempt.at)}
-              className="text-text-2 tabular-nums"
+              className="text-text-2 tabular-nums max-md:col-start-2 max-md:row-start-2"
             >
               {format.moment(attempt.at)}
             </time>
-            <span className="font-strong text-text tabular-nums">{outcome.result(attempt)}</span>
-            <span className="ml-auto text-text-3 tabular-nums">{outcome.duration(attempt)}</span>
+            <span className="font-strong text-text tabular-nums max-md:text-right">
+              {outcome.result(attempt)}
+            </span>
+            <span className="text-text-3 tabular-nums max-md:col-start-3 max-md:row-start-2 max-md:text-right">
+              {outcome.duration(attempt)}
+            </span>
           </li>
         ))}
         {nextAttemptAt !== null && (
           <li className={row}>
             <Clock size={16} strokeWidth={2} className="shrink-0 text-info" aria-hidden />
-            <span className="text-text">{t("log.next", { time: format.momentInText(nextAttemptAt) })}</span>
+            <span className="col-span-2 text-text md:col-span-4">
+              {t("log.next", { time: format.momentInText(nextAttemptAt) })}
+            </span>
           </li>
         )}
       </ol>
