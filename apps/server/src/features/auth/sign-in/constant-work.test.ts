@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe("a refused sign-in", () => {
-  it("R7s-26 N42 see R8-47 computes one hash for known and unknown names", async () => {
+  it("R7s-26 see R8-47 N42 computes one hash for known and unknown names", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const passwordless = await makeMember(test, organization.id, "viewer", { password: null });
     const elsewhere = await makeMember(test, (await makeOrganization(test)).id, "viewer");
