@@ -122,7 +122,7 @@ export const signInDefenses: readonly Defense[] = serverDefenses([
     put: 'return attemptKey("name", String(Math.random()));',
     proof: [
       authTest("sign-in/attempts"),
-      "R5-02 R8-51 lock a name for 15 minutes, whether or not it exists, with the same response",
+      "R5-02 R8-51 see R8-47 lock a name for 15 minutes, whether or not it exists, with the same response",
     ],
   },
   {

@@ -27,25 +27,44 @@ function messagesFor(schema: z.ZodMiniType, input: unknown, { validation } = de)
 const messagesInOtherLanguages = (schema: z.ZodMiniType, input: unknown) =>
   [en, fr, it_].flatMap((catalogue) => messagesFor(schema, input, catalogue));
 
-/** Returns the fields of a schema, at any depth, whose names match. */
-function fieldsOf(schema: z.ZodMiniType | undefined, names: RegExp): [string, z.ZodMiniType][] {
+type Definition = {
+  type: string;
+  shape?: Record<string, z.ZodMiniType>;
+  innerType?: z.ZodMiniType;
+  element?: z.ZodMiniType;
+  in?: z.ZodMiniType;
+  valueType?: z.ZodMiniType;
+  options?: z.ZodMiniType[];
+};
+
+/** Returns the fields of a schema, at any depth, that match by their name and schema. */
+function fieldsOf(
+  schema: z.ZodMiniType | undefined,
+  matches: (name: string, field: z.ZodMiniType) => boolean,
+): [string, z.ZodMiniType][] {
   if (schema === undefined) return [];
-  const { shape, ...inner } = schema.def as {
-    shape?: Record<string, z.ZodMiniType>;
-    innerType?: z.ZodMiniType;
-    element?: z.ZodMiniType;
-    in?: z.ZodMiniType;
-    valueType?: z.ZodMiniType;
-    options?: z.ZodMiniType[];
-  };
+  const { shape, ...inner } = schema.def as Definition;
   return [
     ...Object.entries(shape ?? {}).flatMap(([name, field]): [string, z.ZodMiniType][] =>
-      names.test(name) ? [[name, field]] : fieldsOf(field, names),
+      matches(name, field) ? [[name, field]] : fieldsOf(field, matches),
     ),
     ...[inner.innerType, inner.element, inner.in, inner.valueType, ...(inner.options ?? [])].flatMap(
-      (child) => fieldsOf(child, names),
+      (child) => fieldsOf(child, matches),
     ),
   ];
+}
+
+/** Returns the matching fields of all request bodies. */
+const bodyFields = (matches: Parameters<typeof fieldsOf>[1]) =>
+  allEndpoints.flatMap(({ name, body }) =>
+    fieldsOf(body, matches).map(([field, schema]) => ({ call: `${name} ${field}`, schema })),
+  );
+
+/** Returns the type of a field's values, without regard to null and undefined. */
+function typeOf(field: z.ZodMiniType): string {
+  const { type, innerType, in: input } = field.def as Definition;
+  const inner = innerType ?? input;
+  return inner === undefined ? type : typeOf(inner);
 }
 
 const form = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape);
@@ -83,9 +102,7 @@ describe("messages at a field", () => {
   });
 
   it("see R5-14 every e-mail field in a request body shows the message of an invalid address", () => {
-    const found = allEndpoints.flatMap(({ name, body }) =>
-      fieldsOf(body, /email$/i).map(([field, schema]) => ({ call: `${name} ${field}`, schema })),
-    );
+    const found = bodyFields((name) => /email$/i.test(name));
     const others = found.filter(
       ({ schema }) =>
         messagesFor(schema, "a@b").join() !== ": Bitte geben Sie eine gültige E-Mail-Adresse ein",
@@ -162,6 +179,21 @@ describe("messages at a field", () => {
       ": Inserisca un indirizzo Internet valido (https://…)",
     ]);
     expect(messagesFor(fields.urlSchema, "https://example.org/pfad?x=1")).toEqual([]);
+  });
+
+  it("see R5-18 R5-19 every web address and every day in a request body shows its message", () => {
+    const webAddress = "Bitte geben Sie eine gültige Internetadresse ein (https://…)";
+    const day = "Bitte geben Sie ein gültiges Datum ein";
+    for (const [names, invalid, message, count] of [
+      [/^(?:url|website|baseUrl)$/, "praxis", webAddress, 6],
+      [/On$|^validFrom$|^billedFrom$/, "2026-02-29", day, 12],
+    ] as const) {
+      const found = bodyFields((name, field) => names.test(name) && typeOf(field) === "string");
+      const others = found.filter(({ schema }) => messagesFor(schema, invalid).join() !== `: ${message}`);
+      // Prices of AI models are valid from a moment, not from a day.
+      expect(others.filter(({ call }) => call !== "ai.updateProvider validFrom")).toEqual([]);
+      expect(found.length - others.length).toBeGreaterThanOrEqual(count);
+    }
   });
 
   it("R5-19 an invalid date shows the valid-date message", () => {
@@ -266,6 +298,34 @@ describe("messages at a field", () => {
       ]);
       expect(messagesFor(schema, 2)).toEqual([]);
     }
+  });
+
+  it("see R5-17 R5-24 R5-25 R5-26 every number in a request body shows its messages", () => {
+    const numbers = bodyFields((_name, field) => typeOf(field) === "number");
+    expect(numbers.length).toBeGreaterThan(60);
+    const callsWithout = (input: unknown, ...messages: string[]) =>
+      numbers
+        .filter(({ schema }) => {
+          // The limits of each field are its own.
+          const shown = messagesFor(schema, input).map((message) => message.replaceAll(/-?\d+/g, "#"));
+          return !messages.some((message) => shown.includes(`: ${message}`));
+        })
+        .map(({ call }) => call)
+        .toSorted();
+    expect(callsWithout("x", "Bitte geben Sie nur Zahlen ein")).toEqual([]);
+    // A client may send these values back as it received them; they are ignored.
+    const ignored = numbers.flatMap(({ call, schema }) =>
+      messagesFor(schema, -0.5).length === 0 ? [call] : [],
+    );
+    expect(ignored.filter((call) => !/^(?:users|organizations)\.update /.test(call))).toEqual([]);
+    const unlimited = ["aiInstruction.confirm version"];
+    expect(
+      callsWithout(1e15, "Der Wert darf höchstens # sein", "Der Wert muss zwischen # und # liegen"),
+    ).toEqual([...ignored, ...unlimited].toSorted());
+    const fractions = ["ai.createChatCompletion temperature", "ai.createChatCompletion top_p"];
+    expect(callsWithout(2.5, "Bitte geben Sie eine ganze Zahl ein")).toEqual(
+      [...ignored, ...fractions].toSorted(),
+    );
   });
 
   it("R5-27 a file over the allowed size shows the file-size message", () => {

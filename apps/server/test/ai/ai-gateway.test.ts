@@ -301,16 +301,23 @@ it("R7a-01 a transcription model rejects prompts, and an unknown provider is rej
     });
 });
 
-it("see R7a-01 a provider failure is reported in the portal’s own words and is free if no output arrived", async () => {
+it("see R7a-01 R8-71 a provider failure is reported in the portal’s own words and is free if no output arrived", async () => {
   expect((await ask("#fehler 400")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await ask("#fehler 401")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await bookedCalls()).balance).toMatchObject({ used_tokens: 0, held_tokens: 0 });
-  const { events } = await stream("Ein Satz. #lang 40 #takt 0 #fehler-im-strom 503");
-  const received = await collect(events);
-  expect(received.at(-1)).toMatchObject({
-    name: "failed",
-    data: { code: "AI_PROVIDER_OVERLOADED", bill: { estimated: true } },
-  });
+  for (const [language, message] of [
+    ["", "Der KI-Anbieter ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal."],
+    ["en", "The AI provider is busy at the moment. Please try again shortly."],
+  ] as const) {
+    const client = colleague.copy();
+    if (language !== "") client.headers["accept-language"] = language;
+    const { events } = await stream("Ein Satz. #lang 40 #takt 0 #fehler-im-strom 503", client);
+    const received = await collect(events);
+    expect(received.at(-1)).toMatchObject({
+      name: "failed",
+      data: { code: "AI_PROVIDER_OVERLOADED", message, bill: { estimated: true } },
+    });
+  }
 });
 
 it("R7a-15 a prompt and its answer are not in any table or log", async () => {

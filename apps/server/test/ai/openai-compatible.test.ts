@@ -272,8 +272,8 @@ describe("the official OpenAI client", () => {
     });
   });
 
-  it("see R7a-15 gets the portal’s own text for an error inside a stream, without any part of the prompt", async () => {
-    const { client } = clientOf();
+  it("see R7a-15 R8-71 gets the portal’s own text for an error inside a stream, without any part of the prompt", async () => {
+    const client = clientOf().client.withOptions({ defaultHeaders: { "accept-language": "fr" } });
     const stream = await client.chat.completions.create({
       ...ask("Geheime Angabe. #lang 200 #takt 0 #fehler-im-strom 503"),
       stream: true,
@@ -284,6 +284,7 @@ describe("the official OpenAI client", () => {
       })(),
     );
     expect(error).toMatchObject({ code: "AI_PROVIDER_OVERLOADED", type: "server_error" });
+    expect(error.message).toContain("Le fournisseur d’IA est actuellement surchargé");
     expect(error.message).not.toContain("Geheime");
   });
 });

@@ -62,7 +62,7 @@ describe("StatementCard", () => {
     expect(result.textContent).toContain("9 Buchungen eingelesen");
   });
 
-  it("see R5-28 shows why a file was rejected, and does not send a file that is too large", async () => {
+  it("see R5-27 R5-28 shows why a file was rejected, and does not send a file that is too large", async () => {
     const sentCalls = show(<StatementCard />, [
       problem("VALIDATION_FAILED", 400, {
         errors: [{ path: "statement", code: "format", message: "Das ist kein Kontoauszug" }],

@@ -59,7 +59,7 @@ async function storedLocks(personId: string) {
 }
 
 describe("ten failures", () => {
-  it("R5-02 R8-51 lock a name for 15 minutes, whether or not it exists, with the same response", async () => {
+  it("R5-02 R8-51 see R8-47 lock a name for 15 minutes, whether or not it exists, with the same response", async () => {
     const member = await makeMember(testApp, organization.id, "viewer");
     const responses: unknown[] = [];
     for (const username of [member.username, "kennt_niemand"]) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop());
 
 describe("a refused sign-in", () => {
-  it("R7s-26 N42 see R8-47 computes one hash for known and unknown names", async () => {
+  it("R7s-26 see R8-47 N42 computes one hash for known and unknown names", async () => {
     const member = await makeMember(testApp, organization.id, "viewer");
     const passwordless = await makeMember(testApp, organization.id, "viewer", { password: null });
     const elsewhere = await makeMember(testApp, (await makeOrganization(testApp)).id, "viewer");

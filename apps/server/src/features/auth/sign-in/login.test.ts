@@ -451,11 +451,11 @@ describe("refusals that reveal nothing", () => {
     }
   });
 
-  it("the response to a wrong password is in the language of the request", async () => {
+  it("see R8-46 R8-71 the response to a wrong password is in the language of the request", async () => {
     const client = new TestClient(testApp);
     client.headers = { "accept-language": "en" };
     const english = await responseTo({ username: "niemand", password: "x" }, client);
-    expect(english.problem["message"]).not.toBe("Ungültige Anmeldedaten");
+    expect(english.problem["message"]).toBe("Invalid credentials");
     expect(english.headers).toContainEqual(["content-language", "en"]);
   });
 
