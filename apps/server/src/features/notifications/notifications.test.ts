@@ -206,7 +206,7 @@ describe("read marks", () => {
 });
 
 describe("the end of a notification", () => {
-  it("R0-35 the server deletes it after 30 days and does not list it before that", async () => {
+  it("R0-35 see R9-17 the server deletes it after 30 days and does not list it before that", async () => {
     const { member, client } = await signInViewer();
     await raise(member.personId, ["old", "young"]);
     const age = (kind: string, days: number) =>

@@ -599,19 +599,32 @@ describe("the calls for the tokens of all organizations", () => {
       viewer: await makeMember(testApp, organization.id, "viewer", { permissions }),
       security: await makeMember(testApp, organization.id, "security", { permissions }),
     };
+    const body = { organizationId: organization.id, reason: "Probe" };
+    const responsesTo = async (client: TestClient) => ({
+      list: await client.call(orgTokens.listAllOrgTokens),
+      statistics: await client.call(orgTokens.orgTokenStatistics),
+      revoke: await client.call(orgTokens.revokeOrganizationTokens, { body }),
+      cleanup: await client.call(orgTokens.cleanUpOrgTokens),
+      export: await client.call(orgTokens.exportOrgTokens, { query: { format: "json" } }),
+    });
+    const operatorAccount = callers.super_admin;
+    await joinOrganization(test, organization.id, operatorAccount.personId, "org_admin");
+    const { client: application } = await makeApplication(test, {
+      ...operatorAccount,
+      organizationId: organization.id,
+    });
+    for (const [client, expected] of [
+      [application, 403],
+      [new TestClient(test), 401],
+    ] as const) {
+      const statuses = Object.values(await responsesTo(client)).map(({ status }) => status);
+      expect(statuses).toEqual([expected, expected, expected, expected, expected]);
+    }
     const passing: Record<string, string[]> = {};
     for (const [role, { username }] of Object.entries(callers)) {
       const client = new TestClient(testApp);
       await client.signIn({ username });
-      const body = { organizationId: organization.id, reason: "Probe" };
-      const responses = {
-        list: await client.call(orgTokens.listAllOrgTokens),
-        statistics: await client.call(orgTokens.orgTokenStatistics),
-        revoke: await client.call(orgTokens.revokeOrganizationTokens, { body }),
-        cleanup: await client.call(orgTokens.cleanUpOrgTokens),
-        export: await client.call(orgTokens.exportOrgTokens, { query: { format: "json" } }),
-      };
-      for (const [call, { status }] of Object.entries(responses)) {
+      for (const [call, { status }] of Object.entries(await responsesTo(client))) {
         expect([200, 403]).toContain(status);
         if (status === 200) (passing[call] ??= []).push(role);
       }
