@@ -297,6 +297,7 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   }
   await page.reload();
   await expect(main.getByRole("heading", { name: "Tarif Professional" })).toBeVisible();
+  await expect(limit(page, "KI-Einheiten im Monat")).toContainText("von 7 verbraucht");
   await expect(limit(page, "Speicher")).toContainText(/von 7\sGB belegt/);
 });
 

@@ -220,6 +220,8 @@ describe("the end of a notification", () => {
     await age("young", 30);
     expect(await kindsOf(client)).toEqual(["young"]);
     expect(await rowsOf(member.personId)).toEqual(["old", "young"]);
+    const isScheduled = "select from scheduled_job where name = 'cleanup' and cron = '17 * * * *'";
+    expect(await queryRows(testApp, isScheduled)).toHaveLength(1);
     await cleanupJob(testApp.app.platformDb, testApp.app.deletions).run(AbortSignal.timeout(10_000));
     expect(await rowsOf(member.personId)).toEqual(["young"]);
   });

@@ -232,11 +232,10 @@ describe("plans", () => {
       "PLAN_OF_SUSPENDED_ORGANIZATION",
     ]);
     expect((await client.call(changeTenantPlan, input)).status).toBeGreaterThanOrEqual(400);
-    const change = await operator.call(updateOrganization, {
-      params: input.params,
-      body: { billing: input.body },
-    });
-    expect(refusalOf(change)).toEqual([409, "PLAN_OF_SUSPENDED_ORGANIZATION"]);
+    for (const body of [{ billing: input.body }, { plan: { name: "basic" } }] as const) {
+      const change = await operator.call(updateOrganization, { params: input.params, body });
+      expect([body, ...refusalOf(change)]).toEqual([body, 409, "PLAN_OF_SUSPENDED_ORGANIZATION"]);
+    }
     const { result } = await operator.call(getOrganization, { params: { id: organization.id } });
     expect(result.billing.plan).toBe("starter");
   });
