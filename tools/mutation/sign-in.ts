@@ -112,7 +112,7 @@ export const signInDefenses: readonly Defense[] = serverDefenses([
     file: "features/auth/sign-in/password-prover.ts",
     find: "return { isCorrect: await hasher.verify(storedHash, password), reservation: reserved };",
     put: "return { isCorrect: storedHash !== null && (await hasher.verify(storedHash, password)), reservation: reserved };",
-    proof: [authTest("sign-in/constant-work"), "N42 see R8-47 computes one hash for known and unknown names"],
+    proof: [authTest("sign-in/constant-work"), "N42 computes one hash for known and unknown names"],
   },
   {
     cases: ["N42"],

@@ -608,14 +608,14 @@ describe("the calls for the tokens of all organizations", () => {
       export: await client.call(orgTokens.exportOrgTokens, { query: { format: "json" } }),
     });
     const operatorAccount = callers.super_admin;
-    await joinOrganization(test, organization.id, operatorAccount.personId, "org_admin");
-    const { client: application } = await makeApplication(test, {
+    await joinOrganization(testApp, organization.id, operatorAccount.personId, "org_admin");
+    const { client: application } = await makeApplication(testApp, {
       ...operatorAccount,
       organizationId: organization.id,
     });
     for (const [client, expected] of [
       [application, 403],
-      [new TestClient(test), 401],
+      [new TestClient(testApp), 401],
     ] as const) {
       const statuses = Object.values(await responsesTo(client)).map(({ status }) => status);
       expect(statuses).toEqual([expected, expected, expected, expected, expected]);
