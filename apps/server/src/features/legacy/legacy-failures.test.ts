@@ -51,12 +51,15 @@ describe("a legacy server that fails", () => {
     [{ shape: "data" as const }, everything],
     [{ status: 500 }, nothing],
     [{ status: 403 }, nothing],
-  ])("R0-207 with the switch %j results in data, null or an empty list", async (switches, expected) => {
-    server.setSwitches(switches);
-    expect(await readAll()).toEqual(expected);
-  });
+  ])(
+    "R0-207 see R8-25 with the switch %j results in data, null or an empty list",
+    async (switches, expected) => {
+      server.setSwitches(switches);
+      expect(await readAll()).toEqual(expected);
+    },
+  );
 
-  it("R0-207 see R9-55 times out after 10 s, and after 3 s in the health check", async () => {
+  it("R0-207 see R8-25 R9-55 times out after 10 s, and after 3 s in the health check", async () => {
     server.setSwitches({ slow: 10_500 });
     const startedAt = performance.now();
     const checked = isAvailable().then((available) => [available, performance.now() - startedAt] as const);

@@ -310,7 +310,7 @@ describe("warning", () => {
     expect(sessionWarningStore.getState().open).toBe(false);
   });
 
-  it("R4-28 a countdown that the device slept through shows 0, and logs out", async () => {
+  it("see R4-28 a countdown that the device slept through shows 0, and logs out", async () => {
     await signInForTest();
     openWarning(3_000);
     const shown: number[] = [];

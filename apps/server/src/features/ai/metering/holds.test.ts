@@ -183,6 +183,52 @@ it("R7b-08 128 concurrent calls from two processes never hold more than is left,
   expect(Object.values(sums ?? {}).map(Number)).toEqual([spent, spent, spent, spent]);
 });
 
+it.each([
+  ["tokens per person", { person_limit_tokens: 50 }, "person_limit"],
+  ["cost per person", { person_limit_micro: 100 }, "person_limit"],
+  ["tokens", { limit_tokens: 50 }, "organization_limit"],
+  ["cost", { limit_micro: 100 }, "organization_limit"],
+  ["tokens of the platform", {}, "platform_limit"],
+] as const)(
+  "see R7b-08 a call waits for a hold of another process, whose commit uses up the limit of %s",
+  async (_name, limits, expected) => {
+    const world = await makeOrganization(limits);
+    const isOfPlatform = expected === "platform_limit";
+    const [holder, waiter] = isOfPlatform ? await inSlots("different") : [world, world];
+    const client = new pg.Client({ connectionString: test.appUrl });
+    await client.connect();
+    try {
+      if (isOfPlatform)
+        await test.query(
+          `update ai_platform set limit_tokens = 50 +
+             (select coalesce(sum(used_tokens + held_tokens), 0) from ai_platform_balance where period = $1)`,
+          [period],
+        );
+      await client.query("begin");
+      await client.query("select set_config('app.organization_id', $1, true)", [holder.organizationId]);
+      const call = {
+        ...callFor(holder.people[0] ?? ""),
+        hold_tokens: 50,
+        hold_micro: "100",
+        id: randomUUID(),
+      };
+      await client.query("select ai_reserve($1, $2, '1 minute')", [
+        holder.organizationId,
+        JSON.stringify([call]),
+      ]);
+      const refusal = usageBatcher.reserve(waiter.db, holdFor(waiter.people[0] ?? "", 50, 100n));
+      const waits = `select from pg_locks where not granted
+        and pid in (select pid from pg_stat_activity where datname = current_database())`;
+      await expect.poll(async () => (await client.query(waits)).rows.length).toBe(1);
+      await client.query("commit");
+      expect(await refusal).toBe(expected);
+    } finally {
+      await client.end();
+      await test.query("update ai_platform set limit_tokens = null");
+    }
+  },
+);
+
 it("see R7b-08 concurrent calls can use nearly all of a budget", async () => {
   const limit = 100_000;
   const world = await makeOrganization({ limit_tokens: limit });
