@@ -67,7 +67,10 @@ export const tokenDefenses: readonly Defense[] = ofServer([
     file: "features/org-tokens/token-sign-in.service.ts",
     find: "await code?.use(tx).catch(",
     put: "await Promise.resolve(code).catch(",
-    proof: [tokens, "R7t-03 requires the second factor, accepts each code once and counts wrong ones"],
+    proof: [
+      tokens,
+      "R7t-03 R7s-13 R7s-14 requires the second factor, accepts each code once and counts wrong ones",
+    ],
   },
   {
     cases: ["N21"],
