@@ -115,7 +115,7 @@ test("R1-36 the dark theme changes every color, with dark surfaces and light tex
   expect(unchanged).toEqual([]);
 });
 
-test("R1-29 R1-31 the portal is in German by default, and a device offers exactly de, en, fr and it", async ({
+test("R1-29 R1-31 see R9-26 the portal is in German by default, and a device offers exactly de, en, fr and it", async ({
   page,
   people,
   browser,
@@ -135,6 +135,8 @@ test("R1-29 R1-31 the portal is in German by default, and a device offers exactl
   const select = page.getByLabel("Sprache auf diesem Gerät");
   await expect(select.getByRole("option")).toHaveText(names);
   await expect(select).toHaveValue("de");
+  // The settings of the account have two of them.
+  await expect(page.getByLabel("Sprache des Kontos").getByRole("option")).toHaveText(names.slice(0, 2));
   await page.getByRole("button", { name: /^Menü von/ }).click();
   for (const name of names) await expect(page.getByRole("menuitem", { name, exact: true })).toBeVisible();
   // Lines separate the themes, the languages and the lock.

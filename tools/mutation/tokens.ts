@@ -69,7 +69,7 @@ export const tokenDefenses: readonly Defense[] = serverDefenses([
     put: "await Promise.resolve(code).catch(",
     proof: [
       tokens,
-      "see R7t-03 R7s-13 R7s-14 requires the second factor, accepts each code once and counts wrong ones",
+      "R7t-03 R7s-13 R7s-14 requires the second factor, accepts each code once and counts wrong ones",
     ],
   },
   {

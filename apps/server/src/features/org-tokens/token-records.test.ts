@@ -158,8 +158,10 @@ describe("token records", () => {
   it("R9-32 are listed as expiring soon if they expire within 24 h", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const make = async () => (await makeApplication(testApp, member)).pair.tokenId;
-    const [soon, later, expired] = [await make(), await make(), await make()];
+    const [soon, later, expired, revoked] = [await make(), await make(), await make(), await make()];
+    await administrator.call(orgTokens.revokeOneOrgToken, { params: { id: revoked } });
     await expire(soon, "23 hours 59 minutes");
+    await expire(revoked, "23 hours 59 minutes");
     await expire(later, "24 hours 1 minute");
     await expire(expired);
     expect(await listIds({ organizationId: organization.id, status: "expiring" })).toEqual([soon]);

@@ -217,7 +217,7 @@ describe("PUT /users/me", () => {
     expect(await storedRow(member.personId)).toEqual(before);
   });
 
-  it("rejects invalid names and phone numbers", async () => {
+  it("see R9-26 rejects invalid names, phone numbers and settings", async () => {
     const { client } = await signInMember();
     for (const body of [
       { personalInfo: { firstName: "" } },
@@ -227,6 +227,7 @@ describe("PUT /users/me", () => {
       { personalInfo: { firstName: null } },
       { phone: "call me" },
       { settings: { language: "fr" } },
+      { settings: { language: "it" } },
       { settings: { isDarkMode: "yes" } },
     ]) {
       const response = await client.call(updateMe, { body });
