@@ -55,7 +55,9 @@ it.each([
   ["the server responds again", () => appState.setState({ online: true }), 2],
   ["the socket is connected again", () => realtimeStore.setState({ state: "connected" }), 2],
 ])("see R0-202 sends the pending changes when %s", (_when, happen, attempts) => {
-  act(() => void happen());
+  act(() => {
+    happen();
+  });
   expect(sendPendingChanges).toHaveBeenCalledTimes(attempts);
 });
 
