@@ -544,7 +544,7 @@ describe("usage", () => {
     const ahead = (lastNoon.find((time) => time > now.getTime()) ?? 0) - now.getTime();
     test.clock.advance(ahead);
     try {
-      // It is noon of the last day in UTC, and already the first day on Kiritimati.
+      // It is noon of the last day in UTC, and the first day 14 hours further east.
       const client = new TestClient(test);
       await client.signIn(await makePlatformAccount(test, "super_admin"));
       const tokens: Record<string, number[]> = {};
