@@ -546,7 +546,7 @@ describe("usage", () => {
     const ahead = (lastNoon.find((time) => time > now.getTime()) ?? 0) - now.getTime();
     testApp.clock.advance(ahead);
     try {
-      // It is noon of the last day in UTC, and already the first day in the zone that is furthest ahead.
+      // It is noon of the last day in UTC, and the first day 14 hours further east.
       const client = new TestClient(testApp);
       await client.signIn(await makePlatformAccount(testApp, "super_admin"));
       const tokens: Record<string, number[]> = {};

@@ -208,7 +208,7 @@ describe("a committed change", () => {
 
   it("R0-127 is sent in the version of the webhook even if a newer version exists", async () => {
     const webhooks = await openOrganizationWithWebhooks(testApp);
-    const older = await webhooks.add(receiver.url, { name: "Alt" });
+    const pinned = await webhooks.add(receiver.url, { name: "Alt" });
     bodyFormats.set("2099-01-01", ({ id, type }) => ({
       apiVersion: "2099-01-01",
       eventId: id,
@@ -219,14 +219,14 @@ describe("a committed change", () => {
       await webhooks.change();
       await untilReceived(2);
       // A change of the webhook, a delivery that is sent again and a test keep the version.
-      const renamed = await webhooks.update(older.id, { name: "Umbenannt" });
+      const renamed = await webhooks.update(pinned.id, { name: "Umbenannt" });
       expect(renamed.result.apiVersion).toBe("2026-11-01");
       await eventually(async () => {
-        const [delivery] = (await webhooks.deliveries(older.id, { state: "succeeded" })).data;
-        expect((await webhooks.resend(older.id, String(delivery?.id))).status).toBe(202);
+        const [delivery] = (await webhooks.deliveries(pinned.id, { state: "succeeded" })).data;
+        expect((await webhooks.resend(pinned.id, String(delivery?.id))).status).toBe(202);
       });
       await untilReceived(3);
-      await webhooks.client.call(testWebhook, { params: { ...webhooks.params, webhookId: older.id } });
+      await webhooks.client.call(testWebhook, { params: { ...webhooks.params, webhookId: pinned.id } });
       const again = receiver.received.slice(2).map(({ json }) => json["apiVersion"]);
       expect(again).toEqual(["2026-11-01", "2026-11-01"]);
     } finally {
