@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openProvider } from "../tools/soak/open-provider.ts";
+import { registerUnlimitedProvider } from "../tools/soak/open-provider.ts";
 import { startBenchPortal } from "./support/portal.ts";
 import { load } from "./support/load.ts";
 import { type Child, startChild } from "./support/process.ts";
@@ -63,7 +63,7 @@ export async function measure(): Promise<Row[]> {
     CALLS_PER_PROCESS: "10000",
   });
   try {
-    const headers = await openProvider(portal.baseUrl, upstream);
+    const headers = await registerUnlimitedProvider(portal.baseUrl, upstream);
     const portalTarget: CallTarget = {
       child: portal,
       url: `${portal.baseUrl}/api/ai/proxy`,

@@ -167,7 +167,7 @@ async function measureRate(
   const raw = median(pairs.map((pair) => pair.raw));
   return [
     {
-      subject: "deliveries against signed requests alone",
+      subject: "delivery rate relative to signing and posting only",
       value: median(pairs.map((pair) => pair.rate / pair.raw)),
       unit: "×",
       budget: { min: 0.8 },
@@ -176,7 +176,7 @@ async function measureRate(
   ];
 }
 
-/** Renames a department 50 times a second and measures how long each event takes to its first attempt. */
+/** Renames a department 50 times a second and measures the time from each event to its first delivery attempt. */
 async function measureDelay({ call }: WebhookOrganization, inbox: WebhookInbox): Promise<Row[]> {
   const path = "/api/v1/organizations/{id}/departments";
   const { id } = await call("POST", path, { name: "Messung" });
@@ -211,7 +211,7 @@ async function measureHanging(
   const startedAt = performance.now();
   const arrivals = await inbox.take(hangingEvents * (webhooks - 1));
   return {
-    subject: `${hangingEvents * webhooks} deliveries, one of ten receivers hangs: the others are done`,
+    subject: `${hangingEvents * webhooks} deliveries, one of ten receivers hanging: time until the others finish`,
     value: (arrivals.at(-1)?.atMs ?? 0) - startedAt,
     unit: "ms",
     budget: { max: 1_000 },

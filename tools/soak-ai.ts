@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { query } from "../apps/server/src/platform/embedded-postgres/test-support.ts";
 import { AiLoadGenerator } from "./soak/ai-calls.ts";
 import { CountingProvider, sampleTexts } from "./soak/counting-provider.ts";
-import { openProvider } from "./soak/open-provider.ts";
+import { registerUnlimitedProvider } from "./soak/open-provider.ts";
 import { PortalProcess, killTargets } from "./soak/portal-process.ts";
 
 /**
@@ -45,7 +45,7 @@ const portal = await PortalProcess.create(dataDir, {
 const problems: string[] = [];
 try {
   await portal.start();
-  const headers = await openProvider(portal.origin, upstream);
+  const headers = await registerUnlimitedProvider(portal.origin, upstream);
   const callers = new AiLoadGenerator(portal, headers);
   const share = Math.ceil(calls / (kills + 1));
   // This is checked before the first kill, because calls that end with their process are counted less exactly.

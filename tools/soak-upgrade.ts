@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { openProvider, mockModel } from "./soak/open-provider.ts";
+import { registerUnlimitedProvider, mockModel } from "./soak/open-provider.ts";
 import { brokenChains } from "./soak/chain-links.ts";
 import { CountingProvider } from "./soak/counting-provider.ts";
 import { checkOut, releasedCommits } from "./soak/older-checkout.ts";
@@ -65,7 +65,7 @@ async function upgrade(older: string, dataDir: string): Promise<string[]> {
     const writer = new ProfileWriter(olderPortal.origin, "redaktion");
     await writer.signIn();
     await writer.writeWhile(() => writer.state.acknowledged < 20);
-    const owner = await openProvider(olderPortal.origin, settings.OUTGOING_ALLOWED_ORIGINS);
+    const owner = await registerUnlimitedProvider(olderPortal.origin, settings.OUTGOING_ALLOWED_ORIGINS);
     problems.push(...(await checkAiCall(olderPortal, owner)));
     await olderPortal.stop();
 

@@ -1,16 +1,19 @@
 import { signInAs } from "./profile-writer.ts";
 
-/** The model that {@link openProvider} makes usable. */
+/** The model that {@link registerUnlimitedProvider} makes usable. */
 export const mockModel = { provider: "vllm", model: "mock" } as const;
 
 /**
  * Registers a program on this machine as an AI provider that the demonstration organization may use without
  * limits.
  *
- * @param origin of the portal, which must allow calls to `upstream` (OUTGOING_ALLOWED_ORIGINS)
+ * @param origin the portal's origin; the portal must allow calls to `upstream` (OUTGOING_ALLOWED_ORIGINS)
  * @returns headers of the organization's owner
  */
-export async function openProvider(origin: string, upstream: string): Promise<Record<string, string>> {
+export async function registerUnlimitedProvider(
+  origin: string,
+  upstream: string,
+): Promise<Record<string, string>> {
   const callers = {
     operator: await headersOf(origin, "plattform"),
     owner: await headersOf(origin, "inhaberin"),

@@ -237,7 +237,7 @@ export const newDeviceWindowMs = 7 * dayMs;
 /** Time during which a user counts as working at a workstation after their last sign-in there. */
 export const workstationUseWindowMs = 90 * dayMs;
 /** Maximum number of notifications and organizations in the start data. */
-export const startNotifications = 100;
+export const initialNotificationCount = 100;
 export const startOrganizations = 20;
 /** Entries of "recent activity" (R9-33). */
 export const recentActivityEntries = 10;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsServers } from "../../../apps/server/test/cluster/nats-servers.ts";
 import type { ClusterPortal } from "./cluster-portal.ts";
 
-/** The running processes. The user works at `used`, and their sessions are ended at `other`. */
+/** The running processes. The user is connected to `used`, and their sessions are ended through `other`. */
 export type Cluster = {
   used: ClusterPortal;
   other: ClusterPortal;
@@ -107,7 +107,7 @@ function nodeKilled(index: number): Scenario {
 
 function nodeSuspended(index: number): Scenario {
   return {
-    name: `NATS server ${index + 1} stopped, not ended`,
+    name: `NATS server ${index + 1} suspended`,
     break: ({ nats }) => nats?.suspendNode(index),
     repair: ({ nats }) => nats?.resumeNode(index),
   };
@@ -116,7 +116,7 @@ function nodeSuspended(index: number): Scenario {
 /** Suspends the process, which then does not respond. Afterwards it must not use outdated cached data. */
 function processSuspended(): Scenario {
   return {
-    name: "process stopped for 3 s before the logout",
+    name: "process suspended for 3 s before the logout",
     break: async ({ used }) => {
       used.process.suspend();
       await sleep(3_000);

@@ -7,7 +7,7 @@ import { aiScopes } from "./scopes.rules.ts";
 const timestamp = z.iso.datetime();
 
 /** API protocols of providers. */
-export const aiWires = [
+export const aiProtocols = [
   "openai",
   "mistral",
   "azure",
@@ -17,7 +17,7 @@ export const aiWires = [
   "vllm",
   "anthropic",
 ] as const;
-export type AiWire = (typeof aiWires)[number];
+export type AiWire = (typeof aiProtocols)[number];
 
 /** Kinds of models: chat, or transcription of audio. */
 export const aiModelKinds = ["chat", "audio"] as const;
@@ -66,7 +66,7 @@ const availabilityShape = {
 export const aiProviderSchema = z.strictObject({
   key: z.string(),
   name: z.string(),
-  wire: z.enum(aiWires),
+  wire: z.enum(aiProtocols),
   isDemo: z.boolean(),
   enabled: z.boolean(),
   stopped: z.nullable(aiStopSchema),
@@ -149,7 +149,7 @@ export const aiProviderListSchema = z.strictObject({
       models: z.optional(z.array(aiModelSchema)),
     }),
   ),
-  /** The switch of the entire platform. */
+  /** The platform-wide stop, or null if AI is not stopped. */
   stopped: z.nullable(aiStopSchema),
 });
 export type ListedAiProvider = z.output<typeof aiProviderListSchema>["data"][number];

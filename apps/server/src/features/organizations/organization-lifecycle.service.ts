@@ -194,7 +194,7 @@ export class OrganizationLifecycleService {
         suspended_at: now,
         suspension_reason: reason,
       });
-      // First, because suspending closes all sockets, and open pages must receive the reason before that.
+      // Comes before the audit entry, whose event closes all sockets: open pages must receive the reason first.
       await this.#closing.close(tx, id, {
         reason: "organization_suspended",
         by: context.caller.personId,

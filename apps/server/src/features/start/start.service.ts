@@ -1,4 +1,4 @@
-import { startNotifications, startOrganizations } from "@praxisportal/contract/limits";
+import { initialNotificationCount, startOrganizations } from "@praxisportal/contract/limits";
 import type { OrganizationListQuery } from "@praxisportal/contract/organizations/organizations.schema";
 import { hasPermission } from "@praxisportal/contract/permissions";
 import type { Start } from "@praxisportal/contract/start/start.schema";
@@ -58,7 +58,7 @@ export class StartService {
       offersClassicMode,
     ] = await Promise.all([
       preferences.get(caller.personId),
-      notifications.list(caller, { limit: startNotifications }),
+      notifications.list(caller, { limit: initialNotificationCount }),
       readWorkstation(origin),
       canList ? organizations.list(caller, firstOrganizations) : null,
       canRead && db !== undefined ? organizations.get(db) : null,

@@ -135,7 +135,7 @@ describe("mail texts", () => {
     expect(renderMail("invitation", "de", without).text).not.toContain("Persönliche Nachricht");
   });
 
-  it("N58 name the author of a change, which is an administrator of an organization, or the account and its device", () => {
+  it("N58 name who made a change: an administrator of an organization, or the user's own account and device", () => {
     const text = (overrides: Partial<Parameters<typeof renderMail>[2]>) =>
       renderMail("passwordChanged", "de", { ...values, ...overrides }).text;
     const administrator = {
@@ -158,7 +158,7 @@ describe("mail texts", () => {
     expect(text("en")).toMatch(/on 1 July 2026 at 12:30 .* ?/);
   });
 
-  it("begin with the lines of the sender's own text without filled placeholders, and format amount and day by language", () => {
+  it("start with the sender's custom text, leave its placeholders unfilled, and format amount and date for the language", () => {
     const reminder = (language: "de" | "fr", text?: string) =>
       renderMail("paymentReminder1", language, {
         ...values,
@@ -215,22 +215,22 @@ describe("mail texts", () => {
 });
 
 describe("values", () => {
-  const maliciousNames = (name: string, template: MailTemplate = "passwordChanged") =>
+  const renderWithName = (name: string, template: MailTemplate = "passwordChanged") =>
     renderMail(template, "de", { ...values, name });
 
   it("are escaped in HTML and unchanged in text", () => {
-    const { text, html } = maliciousNames(`<img src=x onerror="alert('1')"> & Söhne`);
+    const { text, html } = renderWithName(`<img src=x onerror="alert('1')"> & Söhne`);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Söhne");
     expect(html).not.toContain("<img");
     expect(text).toContain(`<img src=x onerror="alert('1')"> & Söhne`);
   });
 
   it("are not interpreted as placeholders or replacement patterns", () => {
-    expect(maliciousNames("{portal} $& $1").text).toContain("Guten Tag {portal} $& $1,");
+    expect(renderWithName("{portal} $& $1").text).toContain("Guten Tag {portal} $& $1,");
   });
 
   it("cannot begin a new line or turn an address into a link", () => {
-    const { text, html } = maliciousNames("Vera\r\n\r\nIhr Konto: https://evil.example\u2028x");
+    const { text, html } = renderWithName("Vera\r\n\r\nIhr Konto: https://evil.example\u2028x");
     expect(text).toContain("Guten Tag Vera Ihr Konto: https://evil.example x,");
     expect(html).not.toContain('href="https://evil.example');
   });

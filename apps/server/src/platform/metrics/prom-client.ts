@@ -3,7 +3,7 @@ import type * as prometheus from "prom-client";
 
 const load = createRequire(import.meta.url);
 
-// Only files are loaded, because the package's entry point also loads `@opentelemetry/api` for an unneeded metric.
+// Loads single files, because the package's entry point also loads `@opentelemetry/api` for a metric that is not used.
 const file = <Name extends keyof typeof prometheus>(name: string, _type: Name) =>
   load(`prom-client/lib/${name}.js`) as (typeof prometheus)[Name];
 
@@ -12,7 +12,7 @@ export const Counter = file("counter", "Counter");
 export const Gauge = file("gauge", "Gauge");
 export const Histogram = file("histogram", "Histogram");
 
-/** Modules of the library's metrics of the process and of Node.js. The CPU time is in {@link collectProcess}. */
+/** The library's modules for process and Node.js metrics. CPU time is collected in {@link collectProcess}. */
 const processMetrics = [
   "processStartTime",
   "osMemoryHeap",

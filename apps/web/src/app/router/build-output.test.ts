@@ -19,7 +19,7 @@ const partsForSome: Readonly<Partial<Record<keyof typeof routeTable, readonly st
   tests: ["features/legacy/sign-in-card.tsx"],
   assistant: ["features/ai-instruction/instruction-card.tsx"],
   twoFactorSetup: ["features/ai-instruction/instruction-card.tsx"],
-  dashboard: ["app/pages/dashboard/own-start.tsx", "app/pages/dashboard/denied-notice.tsx"],
+  dashboard: ["app/pages/dashboard/personal-start.tsx", "app/pages/dashboard/denied-notice.tsx"],
   profile: ["features/usage/person/own-usage-card.tsx"],
 };
 

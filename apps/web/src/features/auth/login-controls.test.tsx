@@ -23,7 +23,7 @@ afterEach(() => {
 
 const isDark = () => document.documentElement.classList.contains("dark");
 
-it("see R4-71 dark mode is chosen before the sign-in, on narrow screens with one button", () => {
+it("see R4-71 dark mode can be selected before signing in, with a single button on narrow screens", () => {
   render(
     <I18nProvider>
       <LoginControls />

@@ -4,7 +4,7 @@ import type {
   readAllNotifications,
   updateNotification,
 } from "@praxisportal/contract/notifications/notifications.endpoints";
-import { startNotifications } from "@praxisportal/contract/limits";
+import { initialNotificationCount } from "@praxisportal/contract/limits";
 import type { Start } from "@praxisportal/contract/start/start.schema";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
@@ -41,7 +41,7 @@ function isOutdated({ data }: Start["notifications"]): boolean {
 export async function fetchNotifications() {
   const started = await takeStart("notifications");
   if (started !== null && !isOutdated(started)) return started;
-  return call(listRoute, { query: { limit: startNotifications }, background: true });
+  return call(listRoute, { query: { limit: initialNotificationCount }, background: true });
 }
 
 /**

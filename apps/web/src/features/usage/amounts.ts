@@ -4,7 +4,7 @@ const microDigits = 6;
 /** Highest limit, in tokens or millionths. The server has the same maximum. */
 const maxAmount = 1_000_000_000_000;
 
-/** A typed limit. Undefined for an invalid text, or null for an empty field (no limit). */
+/** A limit entered by the user: undefined if the text is invalid, null if the field is empty (no limit). */
 export type ParsedLimit = number | null | undefined;
 
 /** Separators that are never decimal: whitespace and apostrophes. */
@@ -45,7 +45,7 @@ export function formatCount(count: number | null, locale: string): string {
   return count === null ? "" : wholeNumberText(count, locale);
 }
 
-/** Formats a limit of money for an input field, without currency: `1.060,00`. */
+/** Formats a monetary limit for an input field, without the currency: `1.060,00`. */
 export function formatMicros(micros: number | null, locale: string): string {
   if (micros === null) return "";
   const options = { minimumFractionDigits: 2, maximumFractionDigits: 2 };

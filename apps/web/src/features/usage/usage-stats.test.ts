@@ -1,7 +1,7 @@
 import type { UsageStats } from "@praxisportal/contract/usage/usage.schema";
 import { eachDay } from "@praxisportal/contract/usage/usage.rules";
 import { describe, expect, it } from "vitest";
-import { toBars, changeOf, daysBefore, measureValue, placeIn, seriesOf } from "./usage-stats.ts";
+import { toBars, changeOf, sameDaysInPreviousMonth, measureValue, placeIn, seriesOf } from "./usage-stats.ts";
 import { validateRange, lastDaysRange, rangeBefore } from "./history-range.ts";
 
 const stats = (more: Partial<UsageStats> = {}): UsageStats => ({
@@ -45,7 +45,7 @@ describe("comparison with the previous month", () => {
     ["2026-03-01", "2026-03-30", "2026-02-01", "2026-02-28"],
     ["2026-01-01", "2026-01-05", "2025-12-01", "2025-12-05"],
   ])("see R2.4-44 %s to %s compares with %s to %s", (startDate, endDate, from, to) => {
-    expect(daysBefore({ startDate, endDate })).toEqual({ startDate: from, endDate: to });
+    expect(sameDaysInPreviousMonth({ startDate, endDate })).toEqual({ startDate: from, endDate: to });
   });
 
   it("see R2.4-44 shows no comparison where it would be misleading", () => {

@@ -55,7 +55,7 @@ export function changeOf(now: UsageStats, previous: UsageStats): number | null {
  * Returns the comparable days of the previous month: the same days if that month has them, or all of it for a whole
  * month.
  */
-export function daysBefore({ startDate, endDate }: DayRange): DayRange {
+export function sameDaysInPreviousMonth({ startDate, endDate }: DayRange): DayRange {
   const [year = 0, month = 1] = startDate.split("-").map(Number);
   const previousMonth = new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 8);
   const last = lastDayOfMonth(`${previousMonth}01`);

@@ -22,13 +22,13 @@ export interface SkeletonGroupProps {
   children: ReactNode;
 }
 
-/** Start of the wait of each group on the page, in ms. */
+/** When each group on the page started waiting, in ms. */
 const waits = new Set<{ readonly since: number }>();
 
 /**
  * Skeleton shapes in the layout of the content. They appear after 150 ms but reserve their space from the start. A
- * group that takes the place of another, such as the first one of a downloaded tab, continues its wait. Otherwise the
- * visible skeleton would be replaced by an empty area.
+ * group that replaces another, such as the first one in a lazily loaded tab, continues the wait of the group that it
+ * replaces. Otherwise the visible skeleton would be replaced by an empty area.
  */
 export function SkeletonGroup({ label, delayMs = skeletonDelayMs, className, children }: SkeletonGroupProps) {
   const [wait] = useState(() => ({

@@ -195,11 +195,11 @@ it.each([
     const world = await makeOrganization(limits);
     const isOfPlatform = expected === "platform_limit";
     const [holder, waiter] = isOfPlatform ? await inSlots("different") : [world, world];
-    const client = new pg.Client({ connectionString: testApp.appUrl });
+    const client = new pg.Client({ connectionString: testDatabase.appUrl });
     await client.connect();
     try {
       if (isOfPlatform)
-        await testApp.query(
+        await testDatabase.query(
           `update ai_platform set limit_tokens = 50 +
              (select coalesce(sum(used_tokens + held_tokens), 0) from ai_platform_balance where period = $1)`,
           [period],
@@ -224,7 +224,7 @@ it.each([
       expect(await refusal).toBe(expected);
     } finally {
       await client.end();
-      await testApp.query("update ai_platform set limit_tokens = null");
+      await testDatabase.query("update ai_platform set limit_tokens = null");
     }
   },
 );

@@ -122,7 +122,7 @@ describe("the idle limit", () => {
     }
   });
 
-  it("see R4-11 is moved by ordinary calls", async () => {
+  it("see R4-11 is extended by ordinary calls", async () => {
     const { client } = await signInMember();
     for (let round = 0; round < 3; round += 1) {
       testApp.clock.advance(8 * minuteMs);
@@ -133,7 +133,7 @@ describe("the idle limit", () => {
     }
   });
 
-  it("see R4-11 is not moved by refresh, check-auth, verify and background reads", async () => {
+  it("see R4-11 is not extended by refresh, check-auth, verify or background reads", async () => {
     const { client, session } = await signInMember();
     testApp.clock.advance(5 * minuteMs);
     const responses: Times[] = [
@@ -159,7 +159,7 @@ describe("the idle limit", () => {
     expect((await client.refresh()).status).toBe(401);
   });
 
-  it("see R4-11 is moved by reported activity to its time, never beyond the last known activity", async () => {
+  it("see R4-11 restarts at the time of reported activity, never at one before the last known activity", async () => {
     const { client, session } = await signInMember();
     testApp.clock.advance(10 * minuteMs);
     const refreshed = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });

@@ -5,8 +5,8 @@ import type { Job } from "../../../platform/jobs/scheduler.ts";
 import { takeEndedWindows } from "./unknown-names.platform-queries.ts";
 
 /**
- * Writes the failed attempts under unknown names to the platform's log: one entry per network and window, with their
- * number. The counters are deleted in the same transaction.
+ * Records failed sign-in attempts with unknown usernames in the platform's audit log: one entry per network and time
+ * window, with the number of attempts. The counters are deleted in the same transaction.
  */
 export function unknownNamesJob({ db, clock }: { db: PlatformDb; clock: Clock }): Job {
   return {

@@ -16,8 +16,8 @@ type Dependencies = InvoiceFinalization & {
 const batchSize = 100;
 
 /**
- * Makes the drafts final whose three days are over, one transaction each. A draft that lacks data, or has calls without
- * a price, is held and tried again by the next hourly run.
+ * Finalizes the drafts whose three-day period has ended, each in its own transaction. A draft that lacks data, or has
+ * calls without a price, is held and tried again by the next hourly run.
  */
 export function finalizeJob(dependencies: Dependencies): Job {
   const { platformDb, clock, log } = dependencies;
@@ -33,7 +33,7 @@ export function finalizeJob(dependencies: Dependencies): Job {
           if (signal.aborted) return;
           await finalize(dependencies, id).catch((error: unknown) =>
             // One faulty invoice must not stop the others.
-            log.error({ err: error, invoiceId: id }, "invoices: a draft did not become final"),
+            log.error({ err: error, invoiceId: id }, "invoices: failed to finalize a draft"),
           );
         }
         last = drafts.at(-1) ?? null;
@@ -59,7 +59,7 @@ async function finalize(dependencies: Dependencies, id: string): Promise<void> {
   }
 }
 
-/** Stores the reasons why a draft does not become final. */
+/** Stores the reasons why a draft cannot be finalized. */
 async function hold({ platformDb, parties }: Dependencies, id: string): Promise<void> {
   await platformDb.write(async (_tx, allDb) => {
     const invoice = await queries.lockInvoice(allDb, id);

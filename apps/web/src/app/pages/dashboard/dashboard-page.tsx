@@ -31,9 +31,9 @@ const UnreachableNotice = lazyPart(
 const DeniedNotice = lazyPart(async () => (await import("./denied-notice.tsx")).DeniedNotice);
 
 // This start page is for users without administration rights.
-const OwnStart = lazyPart(
-  async () => (await import("./own-start.tsx")).OwnStart,
-  "own-start",
+const PersonalStart = lazyPart(
+  async () => (await import("./personal-start.tsx")).PersonalStart,
+  "personal-start",
   "notifications",
 );
 
@@ -104,7 +104,7 @@ export function DashboardPage() {
         <PlatformDashboard />
       ) : (
         <>
-          {!canViewSecurity && <OwnStart key={organization.id} organizationId={organization.id} />}
+          {!canViewSecurity && <PersonalStart key={organization.id} organizationId={organization.id} />}
           <OrganizationDashboard key={organization.id} organizationId={organization.id} />
         </>
       )}

@@ -40,7 +40,7 @@ describe("the costs of the month", () => {
     expect(monthCosts(billing, "2026-11-03").forecast).not.toBeNull();
   });
 
-  it("contain the days of a plan that began in the month, rounded as on the invoice", () => {
+  it("prorate a plan that began during the month, rounded as on the invoice", () => {
     const changedMonth = {
       ...billing,
       priceMicros: 349_000_000,
@@ -49,7 +49,7 @@ describe("the costs of the month", () => {
     expect(monthCosts(changedMonth, "2026-11-23").plan).toBe(93_070_000);
   });
 
-  it("contain the price of a year only in the month in which it begins", () => {
+  it("include a yearly price only in the month in which the term begins", () => {
     const yearly = { ...billing, term: "year" as const, priceMicros: 1_290_000_000 };
     const earlier = { ...yearly, currentTerm: { from: "2026-04-01", to: "2027-03-31" } };
     expect(monthCosts(earlier, "2026-11-23")).toMatchObject({ plan: 0, planDays: null, total: 12_200_000 });

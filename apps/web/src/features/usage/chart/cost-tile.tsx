@@ -2,7 +2,7 @@ import type { Usage, UsageStats } from "@praxisportal/contract/usage/usage.schem
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { changeOf, daysBefore, unitsOf } from "../usage-stats.ts";
+import { changeOf, sameDaysInPreviousMonth, unitsOf } from "../usage-stats.ts";
 import { StatTile } from "./stat-tile.tsx";
 import { pastUsageQuery } from "../usage.api.ts";
 import { useAmounts } from "../use-amounts.ts";
@@ -17,7 +17,7 @@ export interface CostTileProps {
 export function CostTile({ organizationId, usage }: CostTileProps) {
   const t = useTranslations("usage");
   const amounts = useAmounts(usage.currency);
-  const range = daysBefore(usage);
+  const range = sameDaysInPreviousMonth(usage);
   const previousUsage = useQuery(pastUsageQuery(organizationId, range)).data;
   const isSameRange =
     previousUsage?.startDate === range.startDate && previousUsage.currency === usage.currency;

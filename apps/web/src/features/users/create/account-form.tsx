@@ -140,7 +140,7 @@ export function AccountForm({ organizationId, departments, focusRef, onCreated }
         after={{ role: values.role.type, granted: values.role.permissions }}
         colleague={colleague}
         onChoose={setColleague}
-        onTake={(type, permissions) => setValue("role", { type, permissions })}
+        onApply={(type, permissions) => setValue("role", { type, permissions })}
       />
       <div className="grid gap-4 md:grid-cols-2">
         <NewPasswordFields

@@ -66,7 +66,7 @@ export function RoleForm({ organizationId, user, onChoice, onSaved }: RoleFormPr
             after={after}
             colleague={colleague}
             onChoose={setColleague}
-            onTake={choose}
+            onApply={choose}
           />
           <RoleChoice
             value={values.type}

@@ -27,7 +27,7 @@ export interface SameRightsProps {
   /** The chosen colleague, or null if the user has since chosen something else in the form. */
   colleague: User | null;
   onChoose: (colleague: User | null) => void;
-  onTake: (type: Role, permissions: string[]) => void;
+  onApply: (type: Role, permissions: string[]) => void;
 }
 
 /** Copies the role and additional rights of a colleague, and shows whether both will have the same rights. */
@@ -40,7 +40,7 @@ export function SameRights(props: SameRightsProps) {
     after,
     colleague,
     onChoose,
-    onTake,
+    onApply,
   } = props;
   const t = useTranslations("people");
   const actor = useActor();
@@ -60,7 +60,7 @@ export function SameRights(props: SameRightsProps) {
     const permissions = canonicalGrants(grantedPermissions).filter(
       (permission) => currentGrants.includes(permission) || canGrant(actor, [permission]),
     );
-    onTake(type, permissions);
+    onApply(type, permissions);
   }
 
   return (

@@ -225,7 +225,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
             after={{ role: values.role, granted: values.permissions }}
             colleague={colleague}
             onChoose={setColleague}
-            onTake={(role, permissions) => {
+            onApply={(role, permissions) => {
               setValue("role", role);
               setValue("permissions", permissions);
             }}

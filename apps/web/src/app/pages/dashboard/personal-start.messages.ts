@@ -1,7 +1,7 @@
-import type de from "./own-start.de.json";
+import type de from "./personal-start.de.json";
 
 declare module "../../../platform/i18n/catalogues.ts" {
   interface Catalogues {
-    "own-start": typeof de;
+    "personal-start": typeof de;
   }
 }

@@ -21,8 +21,8 @@ import { QuickActions } from "./quick-actions.tsx";
 /** Number of messages on the start page. The bell lists all of them. */
 const maxMessages = 4;
 
-/** Own tasks, messages and AI budget of a user who does not administer the organization. */
-export function OwnStart({ organizationId }: { organizationId: string }) {
+/** Start page of a user who does not administer the organization: their tasks, messages and AI budget. */
+export function PersonalStart({ organizationId }: { organizationId: string }) {
   const canUseAi = useHasPermission("ai:use");
   return (
     <div className="mt-4 grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
@@ -36,7 +36,7 @@ export function OwnStart({ organizationId }: { organizationId: string }) {
   );
 }
 
-/** Time before the end of a limited access at which it becomes a task. */
+/** How long before temporary access ends it is shown as a task. */
 const accessEndNoticeMs = 14 * 86_400_000;
 
 const toSecurity = linkOptions({ to: "/profile", search: { tab: "security" } });
@@ -68,7 +68,7 @@ function useOwnTasks(organizationId: string, canUseAi: boolean): OwnTask[] {
 }
 
 function OwnTasks({ organizationId, canUseAi }: { organizationId: string; canUseAi: boolean }) {
-  const t = useTranslations("own-start");
+  const t = useTranslations("personal-start");
   const format = useFormat();
   const tasks = useOwnTasks(organizationId, canUseAi);
   const validUntil = useSession((session) => session.user?.validUntil ?? null);
@@ -97,7 +97,7 @@ function OwnTasks({ organizationId, canUseAi }: { organizationId: string; canUse
 }
 
 function OwnMessages() {
-  const t = useTranslations("own-start");
+  const t = useTranslations("personal-start");
   const items = useNotifications((state) => state.items);
   return (
     <Card title={t("messages.title")}>
@@ -116,7 +116,7 @@ function OwnMessages() {
 
 /** AI tokens that the user has used this month, compared with their limit. */
 function OwnBudget({ organizationId }: { organizationId: string }) {
-  const t = useTranslations("own-start");
+  const t = useTranslations("personal-start");
   const format = useFormat();
   const ownQuota = useQuery(quotaQuery(organizationId)).data?.own;
   if (ownQuota === undefined) return null;
