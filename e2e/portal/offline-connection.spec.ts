@@ -6,9 +6,9 @@ const offlineChip = (page: Page) => page.getByRole("button", { name: "Verbindung
 const ownSettings = "**/api/v1/users/me";
 const isSaved = (url: string, method: string) => method === "PUT" && url.endsWith("/api/v1/users/me");
 
-const refuseSaves = (page: Page) =>
+const refuseSaves = (page: Page, status: number) =>
   page.route(ownSettings, (route) =>
-    route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "" }) : route.fallback(),
+    route.request().method() === "PUT" ? route.fulfill({ status, body: "" }) : route.fallback(),
   );
 
 /** Counts the saves of own settings that leave a page. */
@@ -147,7 +147,7 @@ test("R0-204 R1-37 the connection popover shows the start of the outage and the 
   await page.keyboard.press("Escape");
   await expect(details).toHaveCount(0);
   // The first attempt fails, so that the change still waits.
-  await refuseSaves(page);
+  await refuseSaves(page, 503);
   const refusedResponse = page.waitForResponse((response) => response.status() === 503);
   await context.setOffline(false);
   await refusedResponse;
@@ -186,11 +186,14 @@ test("R0-202 a reconnected socket and a tab that becomes visible send the pendin
     await page.getByRole("radio", { name: mode }).check();
     await expect(banner(page)).toContainText("1 ausstehend");
     // The change cannot be sent when the server is reachable again, so that it is still pending afterwards.
-    await refuseSaves(page);
-    const refusedResponse = page.waitForResponse((response) => response.status() === 503);
+    // An answer of 500 is not repeated by itself.
+    await refuseSaves(page, 500);
+    const refusedResponse = page.waitForResponse((response) => response.status() === 500);
     await context.setOffline(false);
     await refusedResponse;
     await expect(live).toBeVisible();
+    // The attempts after the return of the server have ended when the lock of the queue is free.
+    await page.evaluate(() => navigator.locks.request("portal-pending-syncs", () => undefined));
     await page.unroute(ownSettings);
     expect(await pending()).toBe(true);
     await trigger();
