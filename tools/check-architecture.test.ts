@@ -489,6 +489,8 @@ describe("the architecture check", () => {
       expect(findingsWith("")).toContain(finding);
       expect(findingsWith(`import type { routes } from "./${name}";\n\n`)).toContain(finding);
       expect(findingsWith(`import { routes } from "./${name}";\n\n`)).not.toContain(finding);
+      const rule = "every feature is composed by one function";
+      expect(checkedRepository().found.filter((found) => found.rule === rule)).toEqual([]);
     },
   );
 

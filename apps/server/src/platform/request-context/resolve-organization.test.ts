@@ -187,14 +187,18 @@ describe("the organization of a request", () => {
   });
 
   it("R7s-05 N50 does not depend on a forged or missing device fingerprint", async () => {
-    const { client } = await member("viewer");
+    const { client } = await memberInTwoOrganizations();
     const bare = {
       own: await responseTo(client, usersPath(ownOrganization.id)),
+      // A guest may not read the members.
+      refused: await responseTo(client, usersPath(second.id)),
       foreign: await responseTo(client, usersPath(foreign.id)),
     };
+    expect([bare.own.status, bare.refused.status, bare.foreign.status]).toEqual([200, 403, 404]);
     for (const fingerprint of ["", "forged", "x".repeat(2_000), "' or 1=1 --"]) {
       client.headers = { "x-device-fingerprint": fingerprint };
       expect((await responseTo(client, usersPath(ownOrganization.id))).status).toBe(bare.own.status);
+      expect(await responseTo(client, usersPath(second.id))).toEqual(bare.refused);
       expect(await responseTo(client, usersPath(foreign.id))).toEqual(bare.foreign);
     }
   });
