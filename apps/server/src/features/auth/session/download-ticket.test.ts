@@ -84,6 +84,11 @@ describe("a download ticket", () => {
     const ticket = await request(ownClient, log);
     await ownClient.call(logout);
     expect((await openLink(ownClient, log, ticket)).status).toBe(401);
+    // A new session on the same device does not open the link of the earlier one.
+    testApp.clock.advance(1);
+    await ownClient.signIn(await makeMember(testApp, organization, "org_admin"));
+    expect((await openLink(ownClient, log, ticket)).status).toBe(401);
+    expect((await openLink(ownClient, log, await request(ownClient, log))).status).toBe(200);
   });
 
   it("R0-297 is refused with the reason if the caller may not make the call, and the rights are checked again", async () => {
