@@ -8,6 +8,7 @@ import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { wholeWords } from "../../../ui/label/whole-words.tsx";
 import { Drawer } from "../../../ui/overlay/drawer.tsx";
 import { downloadInvoice, type InvoiceFormat, invoiceQuery } from "../billing.api.ts";
 import { InvoiceDetails } from "./invoice-details.tsx";
@@ -47,7 +48,9 @@ export function InvoiceDrawer({
     <Drawer
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`${t(data?.kind === "credit_note" ? "creditNote" : "invoice")} ${data?.number ?? ""}`.trim()}
+      title={wholeWords(
+        `${t(data?.kind === "credit_note" ? "creditNote" : "invoice")} ${data?.number ?? ""}`.trim(),
+      )}
       {...(data !== undefined && { description: <InvoiceState invoice={data} /> })}
       closeLabel={common("close")}
       onStep={onStep}
