@@ -104,10 +104,14 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await expect(settings.getByRole("radio", { name: "Dunkel" })).toBeEnabled();
   await settings.getByRole("radio", { name: "Dunkel" }).check();
   await expect(banner(settings)).toContainText("1 ausstehend");
-  // On a phone the search stays beside the state of the connection, and the organization's name stays readable.
+  // On a phone the state of the connection takes the place of the search. The organization's name stays readable, and
+  // the lock button visible.
   await page.setViewportSize({ width: 375, height: 812 });
   await expect(offlineChip(page)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Suchen oder Befehl" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Suchen oder Befehl" })).toBeHidden();
+  await expect(
+    page.getByRole("banner", { name: "Kopfleiste" }).getByRole("button", { name: /^Bildschirm sperren/ }),
+  ).toBeVisible();
   const name = page.getByRole("banner", { name: "Kopfleiste" }).getByText(organization.name);
   await expect(name).toBeVisible();
   expect(await name.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(

@@ -33,8 +33,8 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
           <Kbd>{t("shortcut")}</Kbd>
         </span>
       </button>
-      {/* On the narrowest phones, a connection problem takes this space. */}
-      <span className="lg:hidden max-[22.5rem]:group-has-[[data-problem]]/bar:hidden">
+      {/* On a phone, the practice's name needs the space while there is a connection problem. */}
+      <span className="lg:hidden max-sm:group-has-[[data-problem]]/bar:hidden">
         <IconButton icon={Search} label={t("searchShort")} tooltipSide="bottom" onClick={onOpen} />
       </span>
     </span>
