@@ -295,7 +295,7 @@ const questions: Readonly<Record<string, Question>> = {
   "discarding undeliverable messages": [
     <DiscardQuestion key="" {...base} count={3} />,
     "3 Nachrichten verwerfen?",
-    "Gelöscht werden die Nachrichten, die endgültig abgelehnt oder zu alt sind. Das kann nicht rückgängig gemacht werden, und die Empfänger bekommen sie nicht mehr.",
+    "Gelöscht wird nur, was endgültig abgelehnt oder zu alt ist. Das kann nicht rückgängig gemacht werden, und die Empfänger bekommen nichts mehr davon.",
     "Verwerfen",
     "POST /api/tenant/messages/discard",
   ],
