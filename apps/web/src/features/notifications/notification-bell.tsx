@@ -45,7 +45,7 @@ function BellWithList() {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-0 right-0 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[11px] leading-none font-strong text-accent-ink tabular-nums"
+          className="pointer-events-none absolute top-1 right-1 inline-flex md:top-0 md:right-0 h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[11px] leading-none font-strong text-accent-ink tabular-nums"
         >
           {unread > 99 ? "99+" : unread}
         </span>

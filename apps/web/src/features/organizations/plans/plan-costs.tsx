@@ -29,7 +29,8 @@ export function PlanCosts({ preview }: { preview: PlanPreview }) {
             <dt className="min-w-0 text-text-2">
               {t(`costs.${kind}`, { plan: words(`plan.${plan}`) })}{" "}
               <span className="whitespace-nowrap tabular-nums">
-                {format.calendar.date(from)} – {format.calendar.date(to)}
+                {format.calendar.date(from)}
+                {to !== from && ` – ${format.calendar.date(to)}`}
               </span>
               <span className="block text-small text-text-3 tabular-nums">
                 {t("costs.days", { count: (Date.parse(to) - Date.parse(from)) / dayMs + 1 })}
