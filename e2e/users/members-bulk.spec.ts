@@ -129,6 +129,17 @@ test("R8-23 R3-86 R3-87 every address has its own result: invited, already a mem
   await page.reload();
   await openAddPerson(page, "Mehrere einladen");
   await expect(page.getByText("2 Plätze sind frei.")).toBeVisible();
+  // The calls run in parallel. The member's call is decided while seats are free.
+  const { promise: decided, resolve: decide } = Promise.withResolvers<void>();
+  await page.route(addCall, async (route) => {
+    const { email } = route.request().postDataJSON() as { email: string };
+    if (email !== existingMember.email) {
+      await decided;
+      return route.continue();
+    }
+    await route.fulfill({ response: await route.fetch() });
+    decide();
+  });
   await page.getByLabel("E-Mail-Adressen").fill([existingMember.email, ...addresses].join("\n"));
   await page.getByRole("button", { name: "4 Einladungen senden" }).click();
   await expect(page.getByText("Nicht alle konnten eingeladen werden")).toBeVisible();
