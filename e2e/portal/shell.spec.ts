@@ -213,6 +213,8 @@ test("see R2.3-13 the search reports no results only after the search for people
     await route.continue();
   });
   await signIn(page, admin);
+  // The layout handles the shortcut.
+  await expect(heading(page, "Übersicht")).toBeVisible();
   await page.keyboard.press("Control+k");
   const status = page.getByRole("dialog").getByRole("status");
   const texts = await status.evaluateHandle((element) => {

@@ -393,6 +393,8 @@ test("R1-28 see R7w-10 R2.3-13 a tenant's page follows changes made elsewhere, a
 }) => {
   const organization = await people.createOrganization();
   await signIn(page, await people.createPlatformAccount("super_admin"), "/dashboard");
+  // The layout handles the shortcut.
+  await expect(heading(page, "Übersicht")).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("Tarife");
   await page.keyboard.press("Enter");

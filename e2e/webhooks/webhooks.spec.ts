@@ -76,6 +76,8 @@ test("R2.1-27 the webhooks are open to org_admin and super_admin, and the entry 
   people,
 }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
+  // The layout handles the shortcut.
+  await expect(heading(page, "Übersicht")).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("Seite, Person oder Befehl").fill("webh");
   await page.getByRole("option", { name: "Webhooks" }).click();
