@@ -9,7 +9,7 @@ const facts = [1, 2, 3, 4];
 export function PlansSkeleton() {
   const t = useTranslations("limits");
   return (
-    <SkeletonGroup label={t("plansLoading")} className="grid gap-4">
+    <SkeletonGroup label={t("plansLoading")} className="grid grid-cols-1 gap-4">
       <Skeleton className="my-1 h-4 w-80 max-w-full" />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {cataloguePlans.map((plan) => (
