@@ -58,18 +58,21 @@ export function BulkOutcome({ work, state, failedTitle, finishedText, nameOf, is
         )}
       </div>
       {!isRunning && listedItems.length > 0 && (
-        <ul aria-label={t("results")}>
-          {listedItems.map((item) => (
-            <li
-              key={item.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 text-dense first:border-t-0"
-            >
-              <span className="min-w-0 flex-1 font-strong break-words text-text">{nameOf(item)}</span>
-              <StatusBadge meaning={meanings[item.state]}>{t(`state.${item.state}`)}</StatusBadge>
-              {item.reason !== undefined && <span className="basis-full text-text-2">{item.reason}</span>}
-            </li>
-          ))}
-        </ul>
+        // Focusable, because a narrow window scrolls the results, which contain no control.
+        <div role="region" aria-label={t("results")} tabIndex={0}>
+          <ul aria-label={t("results")}>
+            {listedItems.map((item) => (
+              <li
+                key={item.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 text-dense first:border-t-0"
+              >
+                <span className="min-w-0 flex-1 font-strong break-words text-text">{nameOf(item)}</span>
+                <StatusBadge meaning={meanings[item.state]}>{t(`state.${item.state}`)}</StatusBadge>
+                {item.reason !== undefined && <span className="basis-full text-text-2">{item.reason}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );
