@@ -591,6 +591,8 @@ test("R2.3-17 see R2.3-13 signing in, every element of the shell and signing out
   await expect(page.getByText("Keine Benachrichtigungen")).toHaveCount(0);
   await tabToElement("Bildschirm sperren");
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+  // The field appears when the workstation has been read.
+  await expect(page.getByLabel(/^Passwort von/)).toBeFocused();
   await page.keyboard.type("Probe-Kennwort-7");
   await page.keyboard.press("Enter");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();

@@ -1,11 +1,12 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { dateInTimeZone } from "@praxisportal/contract/usage/usage.rules";
 import { budgetTokens } from "../../src/features/ai/metering/cost.ts";
 import type { Hold, Settlement } from "../../src/features/ai/metering/holds.queries.ts";
 import { UsageBatcher } from "../../src/features/ai/metering/usage-batcher.ts";
 import { queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** Usage and time of a call. Absent fields default to a small chat today. */
+/** Usage and time of a call. Absent fields default to a small chat today, in Berlin. */
 export type Booked = Partial<Omit<Settlement, "id">> & {
   provider?: string;
   model?: string;
@@ -38,7 +39,7 @@ export async function makeProviders(testApp: TestApp, ...keys: string[]): Promis
 /** Holds and books a call like the gateway. Throws if the budget is too small. */
 export async function bookCall(testApp: TestApp, owner: CallOwner, call: Booked = {}): Promise<string> {
   const { provider = "probe", model = "probe-1", kind = "chat", currency = "EUR", at, ...end } = call;
-  const day = end.localDay ?? new Date().toISOString().slice(0, 10);
+  const day = end.localDay ?? dateInTimeZone("Europe/Berlin", new Date());
   const usage = {
     inputTokens: 10,
     outputTokens: 5,
@@ -91,7 +92,7 @@ export async function holdCall(testApp: TestApp, owner: CallOwner, hold: Partial
       provider,
       model,
       kind: "chat",
-      period: `${new Date().toISOString().slice(0, 7)}-01`,
+      period: `${dateInTimeZone("Europe/Berlin", new Date()).slice(0, 7)}-01`,
       tokens: 0,
       costMicros: 0n,
       inputTokens: 0,

@@ -103,10 +103,12 @@ describe("costs", () => {
     await bookCall(testApp, owner, { localDay: previousMonth.endDate, costMicros: 8n, currency: "CHF" });
     await bookCall(testApp, owner, { localDay: "2025-02-03", costMicros: 6n });
     const { data } = (await client.call(getBillingHistory)).result;
+    const [year = 0, month = 0] = today.split("-").map(Number);
+    const lastOfMonth = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
     expect(
       data.map((row) => [row.month, row.startDate, row.endDate, row.isClosed, row.count, row.costMicros]),
     ).toEqual([
-      [today.slice(0, 7), `${today.slice(0, 7)}-01`, today, false, 1, 3],
+      [today.slice(0, 7), `${today.slice(0, 7)}-01`, lastOfMonth, false, 1, 3],
       [previousMonth.startDate.slice(0, 7), previousMonth.startDate, previousMonth.endDate, true, 1, 8],
       [previousMonth.startDate.slice(0, 7), previousMonth.startDate, previousMonth.endDate, true, 2, 9],
       ["2025-02", "2025-02-01", "2025-02-28", true, 1, 6],
