@@ -7,7 +7,8 @@ import {
 } from "../support/list-kit.ts";
 import { signIn, test } from "../support/test.ts";
 
-const letters = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"];
+/** In the order of creation, which differs from every order of the list. */
+const letters = ["D", "K", "A", "I", "B", "G", "C", "J", "E", "H", "F"];
 
 test.describe("the tokens of an organization", () => {
   const list: ListUnderTest = {
