@@ -1,8 +1,10 @@
 import type { Locator } from "@playwright/test";
 import { uuidV7 } from "@praxisportal/contract/identifiers";
+import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 import { readMail } from "../support/mailbox.ts";
 import type { TestPortal } from "../support/portal.ts";
 import { pressButton } from "../support/press-button.ts";
+import { failCalls } from "../support/responses.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 /** Returns the number in the table row with the given label. */
@@ -96,6 +98,28 @@ test("R2.1-21 the system administrator sees the running services, but no counts 
   await expect(card("Praxen")).toHaveCount(0);
   await expect(card("Mitarbeitende")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Protokoll" })).toHaveCount(0);
+});
+
+test("see R2.4-48 without the figures of the tokens, the overview does not say that nothing needs attention", async ({
+  page,
+  people,
+}) => {
+  await page.route(/\/api\/tenant\/overview$/, async (route) => {
+    const response = await route.fetch();
+    const overview = (await response.json()) as TenantOverview;
+    const outbox = { waiting: 0, retried: 0, failed: 0, undeliverable: 0, oldestAt: null };
+    await route.fulfill({ response, json: { ...overview, securityEvents: [], jobs: [], outbox } });
+  });
+  const tokenFigures = /\/api\/v1\/org-tokens\/admin\/statistics$/;
+  await failCalls(tokenFigures)(page);
+  await signIn(page, await people.createPlatformAccount("super_admin"), "/admin");
+  const attention = page.getByRole("main").getByRole("status").filter({ hasText: "Handlungsbedarf" });
+  await expect(page.getByText("Die Zahlen konnten nicht geladen werden")).toBeVisible();
+  await expect(attention).toContainText("Nicht alle Zahlen konnten geladen werden.");
+  await expect(attention).not.toContainText("kein Handlungsbedarf");
+  await page.unroute(tokenFigures);
+  await pressButton(page, "Erneut versuchen");
+  await expect(attention).toContainText("Im Betrieb der Plattform besteht zurzeit kein Handlungsbedarf.");
 });
 
 test("R2.4-48 the platform admin can also open the overview", async ({ page, people }) => {

@@ -51,7 +51,7 @@ test("R0-150 see R1-21 /billing-subscription compares plans with usage and shows
     "49,00",
     "im Monat, netto",
     "25 Plätze",
-    "26 sind belegt: 1 zu viel",
+    "26 sind belegt: 1 zu vielFür einen Wechsel zählt der eigene Wert von 60 nicht.",
     "Zu klein",
     "10 Mio. KI-Einheiten",
   ])
@@ -59,7 +59,10 @@ test("R0-150 see R1-21 /billing-subscription compares plans with usage and shows
   await expect(basic).toContainText("10 GB Speicher");
   await expect(basic).toContainText("10,00 € KI enthalten");
   await expect(choose(page, "Basic")).toHaveAttribute("aria-disabled", "true");
-  await expect(choose(page, "Basic")).toHaveAttribute("title", "26 Plätze sind belegt, Basic hat 25");
+  await expect(choose(page, "Basic")).toHaveAttribute(
+    "title",
+    "26 Plätze sind belegt, Basic hat 25, und der eigene Wert zählt dafür nicht",
+  );
   await expect(choose(page, "Enterprise")).toBeVisible();
   await expect(plan(page, "Enterprise")).toContainText("399,00");
   await expect(professional).toContainText("Für Sie gilt weiter der eigene Wert: 60.26 belegt, 34 frei");

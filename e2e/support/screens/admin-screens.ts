@@ -86,6 +86,14 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     ...admin,
+    name: "administration, tokens failing",
+    before: failCalls(/\/api\/v1\/org-tokens\/admin\/statistics$/),
+    prepare: async (view) => {
+      await expect(view.getByText("Die Zahlen konnten nicht geladen werden")).toBeVisible();
+    },
+  },
+  {
+    ...admin,
     name: "administration, failing",
     before: failCalls(overview),
     prepare: async (view) => {

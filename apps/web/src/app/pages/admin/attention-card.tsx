@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslations } from "use-intl";
@@ -35,14 +36,15 @@ function Sentence({ item }: { item: Attention }) {
   }
 }
 
-/** Lists the items that need action, or shows a single line if there are none. */
-export function AttentionCard({
-  items,
-  runsPlatform,
-}: {
+interface AttentionCardProps {
   items: readonly Attention[];
+  /** False while some of the figures could not be loaded or updated. */
+  isComplete: boolean;
   runsPlatform: boolean;
-}) {
+}
+
+/** Lists the items that need action, or shows a single line if there are none. */
+export function AttentionCard({ items, isComplete, runsPlatform }: AttentionCardProps) {
   const t = useTranslations("admin");
   if (items.length === 0) {
     return (
@@ -50,9 +52,13 @@ export function AttentionCard({
         role="status"
         className="flex items-center gap-3 rounded-r-3 border border-line bg-surface px-5 py-3 text-text"
       >
-        <CircleCheck size={18} strokeWidth={2} aria-hidden className="shrink-0 text-success" />
+        {isComplete ? (
+          <CircleCheck size={18} strokeWidth={2} aria-hidden className="shrink-0 text-success" />
+        ) : (
+          <CircleAlert size={18} strokeWidth={2} aria-hidden className="shrink-0 text-warning" />
+        )}
         <span>
-          {t("attention.none")}
+          {t(isComplete ? "attention.none" : "attention.unknown")}
           {runsPlatform && (
             <>
               {" "}

@@ -198,6 +198,7 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
       )}
       <AttentionCard
         items={listAttentionItems(data, tokens.data?.expiringSoon ?? 0)}
+        isComplete={error === null && tokens.error === null}
         runsPlatform={runsPlatform}
       />
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">

@@ -63,7 +63,7 @@ export function StatesCard({ title, value, unit, rows, aside, footer }: StatesCa
         <tbody>
           {rows.map(({ key, label, count, color, link }) => (
             <tr key={key}>
-              <th scope="row" className="border-b border-line py-1.5 pr-3 text-left font-normal text-text">
+              <th scope="row" className="border-b border-line py-1.5 text-left font-normal text-text">
                 <span className="flex items-center gap-2.5">
                   <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] ${color}`} />
                   {link ? link(label) : <span className="inline-block py-0.5">{label}</span>}
@@ -72,7 +72,7 @@ export function StatesCard({ title, value, unit, rows, aside, footer }: StatesCa
               <td className="border-b border-line px-3 py-1.5 text-right whitespace-nowrap text-text tabular-nums">
                 {format.number(count)}
               </td>
-              <td className="w-20 border-b border-line py-1.5 text-right whitespace-nowrap text-text-3 tabular-nums">
+              <td className="w-16 border-b border-line py-1.5 text-right whitespace-nowrap text-text-3 tabular-nums">
                 {shareOf(count)}
               </td>
             </tr>

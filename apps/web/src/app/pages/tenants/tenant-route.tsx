@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import SearchX from "lucide-react/icons/search-x";
 import { useTranslations } from "use-intl";
 import { tenantQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { TabSkeleton } from "../organization/tab-skeleton.tsx";
 import { TenantPage } from "./tenant-page.tsx";
@@ -27,7 +29,12 @@ export function TenantRoute() {
         {t("title")}
       </Link>
       {isMissing ? (
-        <PageHeader title={t("page.notFound")} subtitle={t("page.notFoundText")} />
+        <>
+          <PageHeader title={t("page.notFound")} />
+          <div className="mt-4 rounded-r-3 border border-line bg-surface">
+            <EmptyState icon={SearchX} title={t("page.notFoundText")} />
+          </div>
+        </>
       ) : query.data === undefined ? (
         <>
           <PageHeader title={t("page.tenant")} />

@@ -33,7 +33,7 @@ const preview = {
   taxMissing: [],
 };
 
-function open(answers: readonly unknown[]): void {
+function open(answers: readonly unknown[], limits: Partial<PlanChangeDialogProps> = {}): void {
   const remaining = [...answers];
   const props = {
     organization: { id: "praxis", name: "Praxis am Musterplatz", status: "active" },
@@ -43,6 +43,7 @@ function open(answers: readonly unknown[]): void {
     currency: "EUR",
     use: {},
     ownLimits: {},
+    ...limits,
     onClose: () => undefined,
   } as unknown as PlanChangeDialogProps;
   show(<PlanChangeDialog {...props} />, [], { "/plan/preview": () => remaining.shift() });
@@ -95,4 +96,16 @@ it("names what is missing while the VAT is unknown, and shows no gross total", a
   const response = { ...preview, taxes: [], grossCents: null, taxMissing: ["buyer.vatId"] };
   expect(await sumsOf(response)).toEqual(["Summe netto: 9,00 €"]);
   expect(screen.getByText("fehlt eine gültige USt-IdNr.", { exact: false })).toBeDefined();
+});
+
+it("warns of a limit of the plan that is already exceeded, unless an own limit applies instead", async () => {
+  const warning = "Die Praxis nutzt schon mehr, als der Tarif enthält";
+  open([preview], { use: { monthlyTokens: 1_200_000 } });
+  await screen.findByText("Summe netto");
+  expect(screen.getByText(warning)).toBeDefined();
+  resetTestPage();
+  open([preview], { use: { monthlyTokens: 1_200_000 }, ownLimits: { monthlyTokens: 2_000_000 } });
+  await screen.findByText("Summe netto");
+  expect(screen.getByText("eigener Wert, bleibt")).toBeDefined();
+  expect(screen.queryByText(warning)).toBeNull();
 });

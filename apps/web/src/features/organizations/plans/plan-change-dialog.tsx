@@ -70,7 +70,10 @@ export function PlanChangeDialog({
       ? ([t("confirm.yearPrice"), format.money(preview.data.priceCents * microsPerCent, currency)] as const)
       : ([name, value] as const),
   );
-  const growth = limitsBelow(to, use).filter((name) => name !== "maxUsers");
+  // A plan with too few seats cannot be chosen. An own limit is the same with every plan.
+  const growth = limitsBelow(to, use, ownLimits).filter(
+    (name) => name !== "maxUsers" && ownLimits[name] === undefined,
+  );
   return (
     // A blocked organization may change its plan, but not before the costs are shown.
     <WriteBlock reason={blockReason}>

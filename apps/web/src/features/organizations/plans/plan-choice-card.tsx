@@ -82,13 +82,16 @@ export function PlanChoiceCard({
     : priceOf(plan.prices, currency);
   const includedMicros = plan.includedAi.find((candidate) => candidate.currency === currency)?.monthly ?? 0;
   const included = priceOf(plan.includedAi, currency);
-  const below = limitsBelow(plan, use);
+  // Another plan can be chosen only if it has enough seats itself, whatever the own limit.
+  const isTooSmall = !isCurrent && (use.maxUsers ?? 0) > plan.maxUsers;
+  const { maxUsers: ownSeats, ...otherLimits } = ownLimits;
+  const countedLimits: OwnLimits = isTooSmall ? otherLimits : ownLimits;
+  const below = limitsBelow(plan, use, countedLimits);
   const comparisonOf = (name: TenantLimitName) => {
     const used = use[name];
     if (used === undefined) return undefined;
     const isBelow = below.includes(name);
-    // The taken seats must not exceed the limit of the plan itself.
-    const limit = isBelow ? plan[name] : (ownLimits[name] ?? plan[name]);
+    const limit = countedLimits[name] ?? plan[name];
     const values = {
       used: limits.amount(name, used),
       share: format.percent(ratioOf(used, limit)),
@@ -97,7 +100,7 @@ export function PlanChoiceCard({
     return t(`${isBelow ? "below" : "within"}.${name}`, values);
   };
   const ownOf = (name: TenantLimitName) => {
-    const limit = ownLimits[name];
+    const limit = countedLimits[name];
     return (
       limit !== undefined && (
         <span className="block">{t("ownValue", { amount: limits.amount(name, limit) })}</span>
@@ -121,7 +124,7 @@ export function PlanChoiceCard({
             {t("current")}
           </Badge>
         ) : (
-          below.includes("maxUsers") && (
+          isTooSmall && (
             <Badge tone="neutral" icon={CircleSlash}>
               {t("tooSmall")}
             </Badge>
@@ -145,8 +148,11 @@ export function PlanChoiceCard({
             })}
             isBelow={below.includes(name)}
           >
-            {!below.includes(name) && ownOf(name)}
+            {ownOf(name)}
             {comparisonOf(name)}
+            {name === "maxUsers" && isTooSmall && ownSeats !== undefined && (
+              <span className="block">{t("ownNotCounted", { amount: limits.amount(name, ownSeats) })}</span>
+            )}
           </Fact>
         ))}
         {included !== null && plan.includedAi.some(({ monthly }) => monthly > 0) && (

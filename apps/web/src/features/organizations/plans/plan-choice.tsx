@@ -67,7 +67,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
     if (isSuspended) return words("planSuspended");
     if (term === "year" && !isSoldByYear(plan, currency)) return t("onlyMonthly");
     if (takenSeats <= plan.maxUsers) return undefined;
-    return t("seatsMissing", {
+    return t(ownLimits.maxUsers === undefined ? "seatsMissing" : "seatsMissingDespiteOwn", {
       taken: format.number(takenSeats),
       max: format.number(plan.maxUsers),
       plan: words(`plan.${plan.name}`),
