@@ -300,7 +300,7 @@ test("changing the password ticks the rules that are met, shows errors, and lets
   await expect(rules.getByText("mindestens 8 Zeichen: noch offen")).toBeVisible();
   await expect(rules.getByText("mindestens ein Großbuchstabe: erfüllt")).toBeVisible();
   await page.getByRole("button", { name: "Passwort ändern" }).click();
-  await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
+  await expect(page.getByText("Dieses Feld ist erforderlich")).toHaveCount(2);
   await expect(page.getByLabel("Aktuelles Passwort")).toBeFocused();
   await page.getByLabel("Aktuelles Passwort").fill("nicht-richtig");
   await newPassword.fill("Ganz-anders-42");

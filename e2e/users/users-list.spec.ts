@@ -177,3 +177,36 @@ test("R0-43 a list prints as a table in full width, headed by organization, list
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
 });
+
+test("an address in the list that takes two lines is broken before its @, not inside the name", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
+  const email = "magda.beispiel-nussbaum@example.org";
+  await page.route(userList, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object[] };
+    await route.fulfill({ json: { ...body, data: body.data.map((user) => ({ ...user, email })) } });
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, admin, "/users");
+  const address = page.getByRole("table").getByText(email);
+  await expect(address).toBeVisible();
+  const lines = await address.evaluate((element) => {
+    const texts = new Map<number, string>();
+    const range = document.createRange();
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      for (let index = 0; index < (node.nodeValue ?? "").length; index += 1) {
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        const top = Math.round(range.getBoundingClientRect().top);
+        texts.set(top, (texts.get(top) ?? "") + range.toString());
+      }
+    }
+    return [...texts.values()];
+  });
+  expect(lines).toEqual(["magda.beispiel-nussbaum", "@example.org"]);
+});

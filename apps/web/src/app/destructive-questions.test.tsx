@@ -266,9 +266,9 @@ const questions: Readonly<Record<string, Question>> = {
     "Widerrufen",
     "DELETE /api/tenant/organizations/p1/emergency-code",
   ],
-  "deleting expired tokens": [
+  "deleting expired tokens and those revoked long ago": [
     <CleanUpDialog key="" {...base} />,
-    "Abgelaufene Schlüssel löschen?",
+    "Abgelaufene und vor langem widerrufene Schlüssel löschen?",
     "Abgelaufene Schlüssel und solche, die vor mehr als 30 Tagen widerrufen wurden, verschwinden aus der Liste. Aktive bleiben; das Protokoll bleibt vollständig.",
     "Löschen",
     "POST /api/v1/org-tokens/admin/cleanup",

@@ -3,6 +3,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { ChangePasswordPage } from "../features/auth/change-password-page.tsx";
+import { OrganizationChoice } from "../features/auth/organization-choice.tsx";
+import { useOrganizationChoice } from "../features/auth/use-organization-choice.ts";
 import { InvitationForm } from "../features/members/invitation-form.tsx";
 import { CodeForm } from "../features/password-reset/code-form.tsx";
 import { ResetLinkPage } from "../features/password-reset/reset-link-page.tsx";
@@ -41,8 +43,21 @@ const invitation = {
   lastName: "Muster",
   username: null,
 };
-const practice = { field: null, name: null, resolve: () => Promise.resolve(null) };
+const practice = {
+  field: null,
+  name: null,
+  checkInput: () => undefined,
+  resolve: () => Promise.resolve(null),
+};
 const userName = "Benutzername oder E-Mail-Adresse";
+
+/** The form for a one-time code with its selection of the organization, as on the page. */
+function CodeFormWithChoice() {
+  const { field, ...organization } = useOrganizationChoice();
+  return (
+    <CodeForm organization={{ ...organization, field: <OrganizationChoice {...field} /> }} onDone={ignore} />
+  );
+}
 
 /** A form with a new password: its other fields, the labels of both passwords and of its button. */
 type Form = readonly [
@@ -111,3 +126,39 @@ it.each(Object.entries(forms))(
     }
   },
 );
+
+it.each(Object.entries(forms))(
+  "see R5-35 the form of %s marks every empty field, focuses the first, and sends no request",
+  async (_name, [part, others, password, confirmation, submit]) => {
+    const checkedLink = json({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    const sentCalls = show(part, [checkedLink], { [`/users/${user.id}`]: user });
+    await screen.findByLabelText(confirmation);
+    const countBefore = sentCalls().length;
+    const labels = [...Object.keys(others), password, confirmation];
+    const press = () => fireEvent.click(screen.getByRole("button", { name: submit }));
+    const invalidLabels = () =>
+      labels.filter((label) => screen.getByLabelText(label).getAttribute("aria-invalid") === "true");
+    press();
+    await expect.poll(invalidLabels).toEqual(labels);
+    expect(screen.getAllByText("Dieses Feld ist erforderlich")).toHaveLength(labels.length);
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(labels[0] ?? ""));
+    // A password that breaks the rule does not hide that the repetition is missing.
+    fireEvent.change(screen.getByLabelText(password), { target: { value: "kurz" } });
+    press();
+    await screen.findByText("Das Passwort muss mindestens 8 Zeichen lang sein");
+    expect(invalidLabels()).toEqual(labels);
+    expect(sentCalls()).toHaveLength(countBefore);
+  },
+);
+
+it("the form for a one-time code marks a missing practice code together with the other empty fields", async () => {
+  const sentCalls = show(<CodeFormWithChoice />, []);
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "other" } });
+  fireEvent.click(screen.getByRole("button", { name: "Passwort festlegen" }));
+  await screen.findAllByText("Dieses Feld ist erforderlich");
+  const practiceCode = screen.getByLabelText("Praxiscode");
+  expect(practiceCode.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => document.activeElement).toBe(practiceCode);
+  expect(screen.getByLabelText(userName).getAttribute("aria-invalid")).toBe("true");
+  expect(sentCalls()).toEqual([]);
+});

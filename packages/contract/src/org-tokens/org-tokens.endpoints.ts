@@ -278,7 +278,7 @@ export const revokeOrganizationTokens = defineEndpoint({
 /** Deletes expired tokens and tokens that were revoked long ago. */
 export const cleanUpOrgTokens = defineEndpoint({
   name: "orgTokens.cleanUp",
-  summary: "Delete expired tokens",
+  summary: "Delete expired tokens and those revoked long ago",
   method: "POST",
   path: "/api/v1/org-tokens/admin/cleanup",
   access: administrators,

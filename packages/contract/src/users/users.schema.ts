@@ -224,7 +224,10 @@ export const setRoleSchema = z.strictObject({
 });
 
 /** A new address for the caller; the password proves their identity. */
-export const changeEmailSchema = z.strictObject({ newEmail: emailSchema, password: z.string() });
+export const changeEmailSchema = z.strictObject({
+  newEmail: emailSchema,
+  password: z.string().check(z.minLength(1), z.maxLength(512)),
+});
 
 /** The token of a mailed link. */
 export const linkTokenSchema = z.strictObject({ token: z.string().check(z.maxLength(200)) });

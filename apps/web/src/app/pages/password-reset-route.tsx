@@ -26,6 +26,7 @@ export function PasswordResetRoute() {
       organization={{
         field: <OrganizationChoice {...organization.field} />,
         name: organization.name,
+        checkInput: organization.checkInput,
         resolve: organization.resolve,
       }}
       onDone={goToLogin}

@@ -30,16 +30,19 @@ export function useOrganizationChoice() {
     return isApiError(reason) && reason.message !== "" ? reason.message : t("networkError");
   }
 
+  /** Shows an error if an organization is to be found by its code and the code is empty. */
+  function checkInput(): void {
+    if (choice === otherOrganization && code.trim() === "") setCodeError(t("organization.findFirst"));
+  }
+
   /**
    * Resolves the code. Returns the organization's id, or undefined after showing an error.
    * @throws ApiError if the response did not come from the portal.
    */
   async function find(isSigningIn: boolean): Promise<string | undefined> {
     if (isFinding) return undefined;
-    if (code.trim() === "") {
-      setCodeError(t("organization.findFirst"));
-      return undefined;
-    }
+    checkInput();
+    if (code.trim() === "") return undefined;
     setIsFinding(true);
     setCodeError(null);
     try {
@@ -89,6 +92,7 @@ export function useOrganizationChoice() {
     },
     /** The code as typed, or undefined if the organization was not selected by a code. */
     typedCode: choice === otherOrganization ? code.trim() : undefined,
+    checkInput,
     /** Returns the organization to sign in to, resolving a code first if needed. Throws like the sign-in itself. */
     resolve: async (): Promise<ChosenOrganization> => {
       if (choice === otherOrganization) return find(true);

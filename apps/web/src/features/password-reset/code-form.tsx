@@ -14,6 +14,8 @@ import { redeemCode } from "./password-reset.api.ts";
 export interface PracticeCodeField {
   readonly field: ReactNode;
   readonly name: string | null;
+  /** Shows an error if the field is empty although a code is needed. */
+  readonly checkInput: () => void;
   /** Returns the chosen organization, null if there is none, or undefined after the field has shown an error. */
   readonly resolve: () => Promise<string | null | undefined>;
 }
@@ -34,6 +36,7 @@ export function CodeForm({ organization, onDone }: { organization: PracticeCodeF
   const form = useAppForm({
     values: empty,
     async check(values) {
+      organization.checkInput();
       const required = await validationText("required");
       return {
         ...(values.name.trim() === "" ? { name: required } : {}),

@@ -13,10 +13,13 @@ export async function newPasswordErrors(
   context: PasswordContext,
   field: "password" | "newPassword" = "password",
 ): Promise<FieldErrors> {
-  if (password === "") return { [field]: await validationText("required") };
-  const [issue] = passwordIssues(password, passwordContextWords(context));
+  const [issue] =
+    password === "" ? (["required"] as const) : passwordIssues(password, passwordContextWords(context));
   if (issue) {
-    return { [field]: await validationText(issue, { min: passwordMinLength, max: passwordMaxLength }) };
+    return {
+      [field]: await validationText(issue, { min: passwordMinLength, max: passwordMaxLength }),
+      ...(confirmation === "" && { confirmation: await validationText("required") }),
+    };
   }
   return password === confirmation ? {} : { confirmation: await validationText("passwordMatch") };
 }

@@ -96,6 +96,20 @@ describe("changing one's own address", () => {
     expect(await auditEntries(testApp, organizationId, "user.email_change_requested")).toHaveLength(10);
   });
 
+  it("refuses an over-long or empty password before checking and counting it", async () => {
+    const { client, organizationId } = await memberWithEmail();
+    const change = async (word: string) => {
+      const body = { newEmail: `${unique("neu")}@example.org`, password: word };
+      const { status, problem } = await client.call(changeEmail, { body });
+      return [status, problem.code, problem.errors?.map(({ path }) => path)];
+    };
+    expect(await change("x".repeat(512))).toEqual([400, "PASSWORD_INCORRECT", undefined]);
+    for (const word of ["", "x".repeat(513)]) {
+      expect(await change(word)).toEqual([400, "VALIDATION_FAILED", ["password"]]);
+    }
+    expect(await auditEntries(testApp, organizationId, "user.email_change_requested")).toHaveLength(1);
+  });
+
   it("see R6-49 gives the same response for an address in use, and notifies only that mailbox", async () => {
     const [firstMember, secondMember] = [await memberWithEmail(), await memberWithEmail()];
     const free = await firstMember.client.call(changeEmail, {

@@ -7,6 +7,7 @@ import { useTranslations } from "use-intl";
 import { cx } from "../../../ui/cx.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
+import { BreakableText } from "../../../ui/label/breakable-text.tsx";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { initialsOf, sortNameOf } from "../../../entities/person/person-name.ts";
@@ -70,7 +71,7 @@ export function NameCell({ user, search, onOpen }: NameCellProps) {
           <Highlight text={name} search={search} />
         </Link>
         <span className="block text-small wrap-anywhere text-text-3">
-          <Highlight text={address} search={search} />
+          <BreakableText text={address} search={search} />
         </span>
       </span>
     </span>
