@@ -2,13 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
-import { useCheckedLink } from "../../../platform/session/use-checked-link.ts";
-import { useLinkToken } from "../../../platform/session/use-link-token.ts";
+import { CheckedLinkProgress } from "../../../platform/session/mailed-link/checked-link-progress.tsx";
+import { useCheckedLink } from "../../../platform/session/mailed-link/use-checked-link.ts";
+import { useLinkToken } from "../../../platform/session/mailed-link/use-link-token.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../../ui/layout/standalone-layout.tsx";
 import { fetchLinkedEmail, openEmailLink } from "./email.api.ts";
 
@@ -27,7 +26,6 @@ function LoginLink() {
 
 function Content({ kind }: { kind: Kind }) {
   const t = useTranslations("email");
-  const common = useTranslations("common");
   const token = useLinkToken(addresses[kind]);
   const { state, retry, markInvalid } = useCheckedLink(token, fetchLinkedEmail);
   const [doneEmail, setDoneEmail] = useState<string | null>(null);
@@ -62,21 +60,12 @@ function Content({ kind }: { kind: Kind }) {
       <StandaloneHeader title={t(`${kind}.title`)}>
         {state.kind === "open" && t(`${kind}.text`, { email: state.view })}
       </StandaloneHeader>
-      {state.kind === "checking" && (
-        <div className="mt-6 flex items-center gap-3 text-body text-text-2">
-          <Spinner size="medium" />
-          <span role="status">{t("checking")}</span>
-        </div>
-      )}
-      {state.kind === "unknown" && (
-        <ErrorState
-          className="mt-6"
-          title={t("unknown")}
-          text={state.message || common("error.load")}
-          onRetry={retry}
-          retryLabel={common("retry")}
-        />
-      )}
+      <CheckedLinkProgress
+        state={state}
+        checkingText={t("checking")}
+        failedTitle={t("unknown")}
+        onRetry={retry}
+      />
       {state.kind === "open" && (
         <div className="mt-6 grid justify-items-start gap-4">
           {failure !== null && (
