@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { CheckedLinkProgress } from "../../../platform/session/mailed-link/checked-link-progress.tsx";
@@ -8,6 +8,7 @@ import { useLinkToken } from "../../../platform/session/mailed-link/use-link-tok
 import { Button } from "../../../ui/button/button.tsx";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { wholeWords } from "../../../ui/label/whole-words.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../../ui/layout/standalone-layout.tsx";
 import { fetchLinkedEmail, openEmailLink } from "./email.api.ts";
 
@@ -15,12 +16,16 @@ type Kind = "confirm" | "cancel";
 
 const addresses: Record<Kind, string> = { confirm: "/email", cancel: "/email-cancel" };
 
-function LoginLink() {
+/** The link to the login page, after the main action if there is one. */
+function Actions({ children }: { children?: ReactNode }) {
   const t = useTranslations("email");
   return (
-    <Link to="/login" search={{}} className={`${buttonClass()} mt-6`}>
-      {t("toLogin")}
-    </Link>
+    <div className="button-row mt-6 flex flex-wrap gap-2">
+      {children}
+      <Link to="/login" search={{}} className={buttonClass({ size: "large" })}>
+        {t("toLogin")}
+      </Link>
+    </div>
   );
 }
 
@@ -43,7 +48,7 @@ function Content({ kind }: { kind: Kind }) {
         <StandaloneHeader title={t(`${kind}.done`)}>
           {t(`${kind}.doneText`, { email: doneEmail })}
         </StandaloneHeader>
-        <LoginLink />
+        <Actions />
       </>
     );
   }
@@ -51,13 +56,13 @@ function Content({ kind }: { kind: Kind }) {
     return (
       <>
         <StandaloneHeader title={t(`${state.kind}.title`)}>{t(`${state.kind}.text`)}</StandaloneHeader>
-        <LoginLink />
+        <Actions />
       </>
     );
   }
   return (
     <>
-      <StandaloneHeader title={t(`${kind}.title`)}>
+      <StandaloneHeader title={wholeWords(t(`${kind}.title`))}>
         {state.kind === "open" && t(`${kind}.text`, { email: state.view })}
       </StandaloneHeader>
       <CheckedLinkProgress
@@ -66,19 +71,19 @@ function Content({ kind }: { kind: Kind }) {
         failedTitle={t("unknown")}
         onRetry={retry}
       />
-      {state.kind === "open" && (
-        <div className="mt-6 grid justify-items-start gap-4">
-          {failure !== null && (
-            <ErrorBox persistent title={t("failed")}>
-              {failure}
-            </ErrorBox>
-          )}
+      {state.kind === "open" && failure !== null && (
+        <ErrorBox className="mt-6" persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
+      )}
+      {/* Own key: otherwise React reuses the node, which would visibly move when the button appears. */}
+      <Actions key={state.kind}>
+        {state.kind === "open" && (
           <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void run()}>
             {t(`${kind}.do`)}
           </Button>
-        </div>
-      )}
-      <LoginLink />
+        )}
+      </Actions>
     </>
   );
 }
