@@ -346,7 +346,7 @@ export const screens: readonly Screen[] = [
     name: "take a change back",
     route: "/email-cancel/$token",
     path: `/email-cancel/${invalidToken}`,
-    title: "Adressänderung zurücknehmen",
+    title: "Änderung der E-Mail-Adresse zurücknehmen",
     viewer: "anonymous",
     before: respondWith(/\/users\/email\/check$/, { email: "bisherige.adresse@example.org" }),
   },

@@ -2,11 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { CheckedLinkProgress } from "../../platform/session/mailed-link/checked-link-progress.tsx";
 import { rememberOrganization } from "../../platform/session/remembered-organizations.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { buttonClass } from "../../ui/button/button-style.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../ui/layout/standalone-layout.tsx";
 import { type Accepted, InvitationForm } from "./invitation-form.tsx";
 import { InvitationSignIn } from "./invitation-sign-in.tsx";
@@ -34,7 +33,6 @@ function InvitationAccepted({ accepted }: { accepted: Accepted }) {
 
 function Content() {
   const t = useTranslations("invitation");
-  const common = useTranslations("common");
   const format = useFormat();
   const { token, state, retry, markInvalid } = useInvitation();
   const [accepted, setAccepted] = useState<Accepted | null>(null);
@@ -46,13 +44,16 @@ function Content() {
   if (accepted !== null) return <InvitationAccepted accepted={accepted} />;
   switch (state.kind) {
     case "checking":
+    case "unknown":
       return (
         <>
           <StandaloneHeader title={t("title")} />
-          <div className="mt-6 flex items-center gap-3 text-body text-text-2">
-            <Spinner size="medium" />
-            <span role="status">{t("checking")}</span>
-          </div>
+          <CheckedLinkProgress
+            state={state}
+            checkingText={t("checking")}
+            failedTitle={t("unknown")}
+            onRetry={retry}
+          />
         </>
       );
     case "invalid":
@@ -63,19 +64,6 @@ function Content() {
           <Link to="/login" search={{}} className={`${buttonClass()} mt-6`}>
             {t("done.login")}
           </Link>
-        </>
-      );
-    case "unknown":
-      return (
-        <>
-          <StandaloneHeader title={t("title")} />
-          <ErrorState
-            className="mt-6"
-            title={t("unknown")}
-            text={state.message || common("error.load")}
-            onRetry={retry}
-            retryLabel={common("retry")}
-          />
         </>
       );
     case "open": {

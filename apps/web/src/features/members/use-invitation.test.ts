@@ -5,7 +5,7 @@ import { fetchDouble, json, problem } from "../../platform/api-client/testing/fe
 import { storeInvitationToken, useInvitation } from "./use-invitation.ts";
 
 const link = vi.hoisted(() => ({ token: "" }));
-vi.mock("../../platform/session/use-link-token.ts", () => ({ useLinkToken: () => link.token }));
+vi.mock("../../platform/session/mailed-link/use-link-token.ts", () => ({ useLinkToken: () => link.token }));
 
 const view = { organizationName: "Praxis am Musterplatz" };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useCheckedLink } from "../../platform/session/use-checked-link.ts";
-import { useLinkToken } from "../../platform/session/use-link-token.ts";
+import { useCheckedLink } from "../../platform/session/mailed-link/use-checked-link.ts";
+import { useLinkToken } from "../../platform/session/mailed-link/use-link-token.ts";
 import { fetchInvitation } from "./invitation.api.ts";
 
 /** The path without the token, shown once the token has been read. */

@@ -4,14 +4,13 @@ import { isApiError } from "../../platform/api-client/api-error.ts";
 import { AppForm } from "../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { useCheckedLink } from "../../platform/session/use-checked-link.ts";
-import { useLinkToken } from "../../platform/session/use-link-token.ts";
+import { CheckedLinkProgress } from "../../platform/session/mailed-link/checked-link-progress.tsx";
+import { useCheckedLink } from "../../platform/session/mailed-link/use-checked-link.ts";
+import { useLinkToken } from "../../platform/session/mailed-link/use-link-token.ts";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-style.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../ui/layout/standalone-layout.tsx";
 import { confirmNewPassword, fetchResetLink } from "./password-reset.api.ts";
 
@@ -60,7 +59,6 @@ function NewPasswordForm({ token, onDone, onInvalid }: NewPasswordFormProps) {
 
 function Content({ onDone }: { onDone: () => void }) {
   const t = useTranslations("password-reset");
-  const common = useTranslations("common");
   const format = useFormat();
   const token = useLinkToken("/password-reset");
   const { state, retry, markInvalid } = useCheckedLink(token, fetchResetLink);
@@ -86,21 +84,12 @@ function Content({ onDone }: { onDone: () => void }) {
       <StandaloneHeader title={t("link.title")}>
         {state.kind === "open" && t("link.text", { time: format.time(state.view) })}
       </StandaloneHeader>
-      {state.kind === "checking" && (
-        <div className="mt-6 flex items-center gap-3 text-body text-text-2">
-          <Spinner size="medium" />
-          <span role="status">{t("link.checking")}</span>
-        </div>
-      )}
-      {state.kind === "unknown" && (
-        <ErrorState
-          className="mt-6"
-          title={t("link.unknown")}
-          text={state.message || common("error.load")}
-          onRetry={retry}
-          retryLabel={common("retry")}
-        />
-      )}
+      <CheckedLinkProgress
+        state={state}
+        checkingText={t("link.checking")}
+        failedTitle={t("link.unknown")}
+        onRetry={retry}
+      />
       {state.kind === "open" && <NewPasswordForm token={token} onDone={onDone} onInvalid={markInvalid} />}
     </>
   );

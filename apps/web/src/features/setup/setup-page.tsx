@@ -2,11 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { useCheckedLink } from "../../platform/session/use-checked-link.ts";
-import { useLinkToken } from "../../platform/session/use-link-token.ts";
+import { CheckedLinkProgress } from "../../platform/session/mailed-link/checked-link-progress.tsx";
+import { useCheckedLink } from "../../platform/session/mailed-link/use-checked-link.ts";
+import { useLinkToken } from "../../platform/session/mailed-link/use-link-token.ts";
 import { buttonClass } from "../../ui/button/button-style.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StandaloneLayout } from "../../ui/layout/standalone-layout.tsx";
 import { linkExpiry, type SetupResult } from "./setup.api.ts";
 import { SetupDone } from "./setup-done.tsx";
@@ -29,7 +28,6 @@ function InvalidLink({ kind }: { kind: "invalid" | "incomplete" }) {
 
 function Content() {
   const t = useTranslations("setup");
-  const common = useTranslations("common");
   const format = useFormat();
   // After a reload the URL no longer contains the token.
   const token = useLinkToken("/setup");
@@ -43,21 +41,12 @@ function Content() {
       <h1 tabIndex={-1} className="text-display text-text">
         {t("title")}
       </h1>
-      {link.state.kind === "checking" && (
-        <div className="mt-6 flex items-center gap-3 text-body text-text-2">
-          <Spinner size="medium" />
-          <span role="status">{t("checking")}</span>
-        </div>
-      )}
-      {link.state.kind === "unknown" && (
-        <ErrorState
-          className="mt-6"
-          title={t("checkFailedTitle")}
-          text={link.state.message || common("error.load")}
-          onRetry={link.retry}
-          retryLabel={common("retry")}
-        />
-      )}
+      <CheckedLinkProgress
+        state={link.state}
+        checkingText={t("checking")}
+        failedTitle={t("checkFailedTitle")}
+        onRetry={link.retry}
+      />
       {link.state.kind === "open" && (
         <>
           <p className="mb-6 text-body text-text-2">

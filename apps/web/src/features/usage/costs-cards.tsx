@@ -48,30 +48,35 @@ export function CostsCards({ usage }: { usage: Usage }) {
             stats: sumOf(otherProviders.map(([, stats]) => stats)),
           },
         ];
+  // Two columns of their own, because the tables have very different heights.
   return (
-    <div className="grid items-stretch gap-4 lg:grid-cols-2">
-      <ShareTable
-        {...shared}
-        title={t("top.title")}
-        description={t("top.text", { count: topProviderCount })}
-        columnHeader={t("provider")}
-        rows={[...rows, ...others]}
-      />
-      <ShareTable
-        {...shared}
-        title={t("by.model")}
-        description={t("by.modelText")}
-        columnHeader={t("model")}
-        rows={usage.byModel.map(({ provider, model, ...stats }) => ({
-          key: `${provider} ${model}`,
-          name: model,
-          below: usage.byProvider[provider]?.name ?? provider,
-          color: series.find(({ key }) => key === provider)?.color ?? "bg-surface-3",
-          stats,
-        }))}
-      />
-      <SiteTable usage={usage} />
-      <PeopleTable usage={usage} />
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-4">
+        <ShareTable
+          {...shared}
+          title={t("top.title")}
+          description={t("top.text", { count: topProviderCount })}
+          columnHeader={t("provider")}
+          rows={[...rows, ...others]}
+        />
+        <PeopleTable usage={usage} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <ShareTable
+          {...shared}
+          title={t("by.model")}
+          description={t("by.modelText")}
+          columnHeader={t("model")}
+          rows={usage.byModel.map(({ provider, model, ...stats }) => ({
+            key: `${provider} ${model}`,
+            name: model,
+            below: usage.byProvider[provider]?.name ?? provider,
+            color: series.find(({ key }) => key === provider)?.color ?? "bg-surface-3",
+            stats,
+          }))}
+        />
+        <SiteTable usage={usage} />
+      </div>
     </div>
   );
 }

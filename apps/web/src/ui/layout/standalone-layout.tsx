@@ -14,7 +14,7 @@ export function StandaloneLayout({ product, children }: { product: string; child
 }
 
 /** Heading and introduction of a page with this layout. */
-export function StandaloneHeader({ title, children }: { title: string; children?: ReactNode }) {
+export function StandaloneHeader({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <>
       <h1 tabIndex={-1} className="text-display text-text">

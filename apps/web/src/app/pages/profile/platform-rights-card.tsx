@@ -43,7 +43,7 @@ export function PlatformRightsCard() {
   const factorRule = factor?.required === false ? "rules.factorDemo" : "rules.factor";
   return (
     <Card title={t("rights.title")} description={role && t("rights.text", { role: roles(role) })}>
-      <div className="grid gap-5">
+      <div className="grid gap-5 lg:grid-cols-2">
         <List
           title={t("rights.mayTitle")}
           icon={Check}

@@ -10,7 +10,7 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { UnknownDetails } from "./unknown-details.tsx";
 import { OwnActivityCard, ownActivityQuery } from "./own-activity-card.tsx";
 import { PlatformRightsCard } from "./platform-rights-card.tsx";
-import { ProfileSecurity } from "./profile-security.tsx";
+import { AccessCards, CredentialCards } from "./profile-security.tsx";
 import { useRefreshPerson } from "./use-refreshed-person.ts";
 import { queryClient } from "../../providers/query-client.ts";
 import type { StartPlatformData } from "../../router/page-loader.ts";
@@ -33,25 +33,27 @@ export function SuperadminProfilePage() {
         subtitle={<Dotted details={[nameOf(user), roles(user.role.type)]} />}
         media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
       />
-      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-4">
-          <PlatformRightsCard />
-          {isUnconfirmed ? (
-            <UnknownDetails />
-          ) : (
-            <>
-              <OfflineWritable>
-                <PersonCard key={user.id} user={user} />
-              </OfflineWritable>
-              <EmailCard user={user} />
-            </>
-          )}
+      <div className="mt-6 grid gap-4">
+        <PlatformRightsCard />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="grid min-w-0 gap-4">
+            {isUnconfirmed ? (
+              <UnknownDetails />
+            ) : (
+              <>
+                <OfflineWritable>
+                  <PersonCard key={user.id} user={user} />
+                </OfflineWritable>
+                <EmailCard user={user} />
+              </>
+            )}
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <CredentialCards />
+          </div>
         </div>
-        <div className="grid min-w-0 gap-4">
-          <ProfileSecurity />
-        </div>
-      </div>
-      <div className="mt-4">
+        {/* Long lists have the full width. Beside them, the other column would be empty. */}
+        <AccessCards />
         <OwnActivityCard />
       </div>
     </>

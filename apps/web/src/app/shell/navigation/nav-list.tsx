@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "../../../ui/cx.ts";
 import { reveal } from "../../../ui/layout/reveal.ts";
@@ -62,7 +62,8 @@ export function NavList({ collapsed = false, onNavigate }: NavListProps) {
   const nav = useRef<HTMLElement>(null);
   const path = useLocation({ select: ({ pathname }) => pathname });
   const currentRoute = navigationRouteOf(path);
-  useEffect(() => {
+  // Before the first frame with these entries.
+  useLayoutEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (current) reveal(current);
     // Groups that arrive later push the entry down.

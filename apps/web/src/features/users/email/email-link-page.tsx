@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
-import { useCheckedLink } from "../../../platform/session/use-checked-link.ts";
-import { useLinkToken } from "../../../platform/session/use-link-token.ts";
+import { CheckedLinkProgress } from "../../../platform/session/mailed-link/checked-link-progress.tsx";
+import { useCheckedLink } from "../../../platform/session/mailed-link/use-checked-link.ts";
+import { useLinkToken } from "../../../platform/session/mailed-link/use-link-token.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { Spinner } from "../../../ui/feedback/spinner.tsx";
+import { wholeWords } from "../../../ui/label/whole-words.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../../ui/layout/standalone-layout.tsx";
 import { fetchLinkedEmail, openEmailLink } from "./email.api.ts";
 
@@ -16,18 +16,21 @@ type Kind = "confirm" | "cancel";
 
 const addresses: Record<Kind, string> = { confirm: "/email", cancel: "/email-cancel" };
 
-function LoginLink() {
+/** The link to the login page, after the main action if there is one. */
+function Actions({ children }: { children?: ReactNode }) {
   const t = useTranslations("email");
   return (
-    <Link to="/login" search={{}} className={`${buttonClass()} mt-6`}>
-      {t("toLogin")}
-    </Link>
+    <div className="button-row mt-6 flex flex-wrap gap-2">
+      {children}
+      <Link to="/login" search={{}} className={buttonClass({ size: "large" })}>
+        {t("toLogin")}
+      </Link>
+    </div>
   );
 }
 
 function Content({ kind }: { kind: Kind }) {
   const t = useTranslations("email");
-  const common = useTranslations("common");
   const token = useLinkToken(addresses[kind]);
   const { state, retry, markInvalid } = useCheckedLink(token, fetchLinkedEmail);
   const [doneEmail, setDoneEmail] = useState<string | null>(null);
@@ -45,7 +48,7 @@ function Content({ kind }: { kind: Kind }) {
         <StandaloneHeader title={t(`${kind}.done`)}>
           {t(`${kind}.doneText`, { email: doneEmail })}
         </StandaloneHeader>
-        <LoginLink />
+        <Actions />
       </>
     );
   }
@@ -53,43 +56,34 @@ function Content({ kind }: { kind: Kind }) {
     return (
       <>
         <StandaloneHeader title={t(`${state.kind}.title`)}>{t(`${state.kind}.text`)}</StandaloneHeader>
-        <LoginLink />
+        <Actions />
       </>
     );
   }
   return (
     <>
-      <StandaloneHeader title={t(`${kind}.title`)}>
+      <StandaloneHeader title={wholeWords(t(`${kind}.title`))}>
         {state.kind === "open" && t(`${kind}.text`, { email: state.view })}
       </StandaloneHeader>
-      {state.kind === "checking" && (
-        <div className="mt-6 flex items-center gap-3 text-body text-text-2">
-          <Spinner size="medium" />
-          <span role="status">{t("checking")}</span>
-        </div>
+      <CheckedLinkProgress
+        state={state}
+        checkingText={t("checking")}
+        failedTitle={t("unknown")}
+        onRetry={retry}
+      />
+      {state.kind === "open" && failure !== null && (
+        <ErrorBox className="mt-6" persistent title={t("failed")}>
+          {failure}
+        </ErrorBox>
       )}
-      {state.kind === "unknown" && (
-        <ErrorState
-          className="mt-6"
-          title={t("unknown")}
-          text={state.message || common("error.load")}
-          onRetry={retry}
-          retryLabel={common("retry")}
-        />
-      )}
-      {state.kind === "open" && (
-        <div className="mt-6 grid justify-items-start gap-4">
-          {failure !== null && (
-            <ErrorBox persistent title={t("failed")}>
-              {failure}
-            </ErrorBox>
-          )}
+      {/* Own key: otherwise React reuses the node, which would visibly move when the button appears. */}
+      <Actions key={state.kind}>
+        {state.kind === "open" && (
           <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void run()}>
             {t(`${kind}.do`)}
           </Button>
-        </div>
-      )}
-      <LoginLink />
+        )}
+      </Actions>
     </>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { ApiError } from "../api-client/api-error.ts";
+import { ApiError } from "../../api-client/api-error.ts";
 import { useCheckedLink } from "./use-checked-link.ts";
 
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isApiError } from "../api-client/api-error.ts";
+import { isApiError } from "../../api-client/api-error.ts";
 
 export type LinkState<View> =
   | { readonly kind: "checking" | "invalid" }
