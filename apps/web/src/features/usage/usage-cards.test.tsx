@@ -221,7 +221,7 @@ describe("the quotas of people", () => {
         "Es gilt die Grenze, die zuerst erreicht wird.",
     );
     cleanup();
-    expect(textWith({ personLimit: 800_000 })).toMatch(/Grenze im Monat: 800\.000 Einheiten\.$/);
+    expect(textWith({ personLimit: 800_000 })).toMatch(/: 800\.000 Einheiten\.$/);
   });
 
   it("says that there is no limit for individuals", () => {
