@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { areaLevels } from "./reviews.rules.ts";
+import { levelsOf, rightsAreas } from "../rights.ts";
+import { actionArea, areaLevels } from "./reviews.rules.ts";
 
 const levelOf = (role: string, granted: readonly string[], area: string) =>
   areaLevels(role, granted).find((entry) => entry.area === area)?.level;
@@ -13,7 +14,12 @@ describe("the areas of a review", () => {
     ["viewer", ["ai:read"], "ai", "read"],
     ["viewer", ["ai:manage"], "ai", "write"],
     ["practice_admin", [], "users", "write"],
+    ["practice_admin", [], "security", "write"],
+    ["practice_admin", [], "workstations", "write"],
     ["org_admin", [], "organizations", "write"],
+    ["org_admin", [], "audit", "read"],
+    ["org_admin", [], "integrations", "write"],
+    ["viewer", ["audit:read"], "security", "read"],
   ] as const)("see R0-279 %s with %j: %s is %s", (role, granted, area, level) => {
     expect(levelOf(role, granted, area)).toBe(level);
   });
@@ -24,7 +30,30 @@ describe("the areas of a review", () => {
     expect(levelOf("org_admin", ["audit:write"], "audit")).toBe("read");
   });
 
-  it("see R0-279 contain only areas with at least one permission", () => {
-    expect(areaLevels("viewer", ["billing:read"]).map(({ area }) => area)).not.toContain("ai");
+  it("see R0-279 contain exactly the areas with a level of access", () => {
+    for (const [role, granted] of [
+      ["viewer", ["billing:read"]],
+      ["practice_admin", []],
+      ["org_admin", ["ai:use"]],
+      ["finance", []],
+    ] as const) {
+      const levels = levelsOf(role, granted);
+      const openAreas = rightsAreas.filter((area) => levels[area] !== "none" && area !== "aiManagement");
+      expect([role, areaLevels(role, granted).map(({ area }) => area)]).toEqual([role, openAreas]);
+    }
+    expect(areaLevels("viewer", ["ai:read"]).map(({ area }) => area)).toContain("ai");
   });
+
+  it("see R0-279 mark the areas that only the role opens", () => {
+    const byRole = areaLevels("practice_admin", []).filter(({ isByRoleOnly }) => isByRoleOnly);
+    expect(byRole.map(({ area }) => area)).toEqual(["security", "workstations"]);
+  });
+
+  it.each([
+    ["user.updated", "users"],
+    ["user.unlocked", "security"],
+    ["workstation.updated", "workstations"],
+    ["site.created", "organizations"],
+    ["evidence.created", undefined],
+  ])("see R0-279 the action %s belongs to %s", (action, area) => expect(actionArea(action)).toBe(area));
 });

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { idParams, uuidSchema } from "../identifiers.ts";
 import { pageOf } from "../pagination.ts";
-import { permissionAreas } from "../permissions.ts";
 import { timeSchema } from "../users/users.schema.ts";
 import { textSchema } from "../validation.ts";
-import { reviewDecisions, reviewIntervals, reviewReasonMaxLength } from "./reviews.rules.ts";
+import { reviewAreas, reviewDecisions, reviewIntervals, reviewReasonMaxLength } from "./reviews.rules.ts";
 
 export const rightsReviewSchema = z.strictObject({
   id: uuidSchema,
@@ -41,7 +40,7 @@ export const reviewedMemberSchema = z.strictObject({
   endsAt: z.nullable(timeSchema),
   lastSignInAt: z.nullable(timeSchema),
   /** The last change of the last year in each area. Reads are not recorded. */
-  lastChanges: z.array(z.strictObject({ area: z.enum(permissionAreas), at: timeSchema })),
+  lastChanges: z.array(z.strictObject({ area: z.enum(reviewAreas), at: timeSchema })),
   decision: z.nullable(z.enum(reviewDecisions)),
   reason: z.nullable(z.string()),
   /**

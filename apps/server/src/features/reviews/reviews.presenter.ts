@@ -1,10 +1,13 @@
-import { actionArea, type ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
+import {
+  actionArea,
+  type ReviewArea,
+  type ReviewDecision,
+} from "@praxisportal/contract/reviews/reviews.rules";
 import type {
   ReviewedMember,
   RightsReview,
   RightsReviewList,
 } from "@praxisportal/contract/reviews/reviews.schema";
-import type { PermissionArea } from "@praxisportal/contract/permissions";
 import { isCarriedOut } from "./reviews.policy.ts";
 import type { LastChangeRow, MemberRow, PlanRow, ReviewRow } from "./reviews.queries.ts";
 
@@ -33,7 +36,7 @@ export function presentReviews(rows: readonly ReviewRow[], plan: PlanRow, now: D
 
 /** Returns a member of a review with the latest of their changes in each area. */
 export function presentMember(row: MemberRow, changes: readonly LastChangeRow[]): ReviewedMember {
-  const latest = new Map<PermissionArea, Date>();
+  const latest = new Map<ReviewArea, Date>();
   for (const { person_id, action, at } of changes) {
     const area = person_id === row.person_id ? actionArea(action) : undefined;
     if (area !== undefined && at > (latest.get(area) ?? new Date(0))) latest.set(area, at);

@@ -85,6 +85,7 @@ function Folder({ organizationId, folder }: { organizationId: string; folder: Ev
     mutate: (file: EvidenceFormat) => saveEvidenceFile(organizationId, folder.id, file),
   });
   const time = format.moment(folder.requestedAt);
+  const requestedAt = `${format.date(folder.requestedAt)}, ${format.time(folder.requestedAt)}`;
   const open = sections.filter((section) => section.open > 0).length;
   return (
     <li className="grid gap-2 px-5 py-4 text-dense">
@@ -124,7 +125,7 @@ function Folder({ organizationId, folder }: { organizationId: string; folder: Ev
               size="small"
               icon={Download}
               busy={saving.pending === file}
-              aria-label={t(`folders.save.${file}`, { time })}
+              aria-label={t(`folders.save.${file}`, { time: requestedAt })}
               onClick={() => void saving.run(file)}
             >
               {file.toUpperCase()}

@@ -245,7 +245,7 @@ function Rights({ member, nowMs }: { member: ReviewedMember; nowMs: number }) {
           <tr key={area} className="border-t border-line max-sm:grid max-sm:py-1">
             <th scope="row" className="px-5 py-2.5 text-left font-normal text-text max-sm:pb-0">
               {t.rich(`sentence.${area === "ai" && level === "write" && !canManageAi ? "use" : level}`, {
-                area: people(`areas.${area}`),
+                area: area === "workstations" ? t("workstations") : people(`areas.${area}`),
                 strong: (chunks) => <strong className="font-strong">{chunks}</strong>,
               })}
             </th>

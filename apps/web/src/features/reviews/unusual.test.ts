@@ -51,6 +51,8 @@ describe("unusual members", () => {
   it("have areas with levels, of which only areas with write access can be unused", () => {
     expect(usedAreas(member("manager", { ...manager, lastChanges: [] }), now)).toEqual([
       { area: "users", level: "write", lastChange: undefined, isUnused: true },
+      { area: "security", level: "write", lastChange: undefined, isUnused: false },
+      { area: "workstations", level: "write", lastChange: undefined, isUnused: false },
       { area: "organizations", level: "read", lastChange: undefined, isUnused: false },
     ]);
   });

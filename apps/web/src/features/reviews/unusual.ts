@@ -17,13 +17,15 @@ export function daysSince(moment: string, nowMs: number): number {
 
 /**
  * Returns the areas of a member with the level and the last change. Reads are not recorded, so only an area that the
- * member may change can be unused.
+ * member may change can be unused. An area that only the role opens is not, because it cannot be taken away alone.
  */
 export function usedAreas(member: ReviewedMember, nowMs: number) {
-  return areaLevels(member.role, member.permissions).map(({ area, level }) => {
+  return areaLevels(member.role, member.permissions).map(({ area, level, isByRoleOnly }) => {
     const lastChange = member.lastChanges.find((change) => change.area === area)?.at;
     const isUnused =
-      level === "write" && (lastChange === undefined || daysSince(lastChange, nowMs) > unusedDays);
+      level === "write" &&
+      !isByRoleOnly &&
+      (lastChange === undefined || daysSince(lastChange, nowMs) > unusedDays);
     return { area, level, lastChange, isUnused };
   });
 }

@@ -9,6 +9,7 @@ import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { ProviderDaysCard } from "./chart/day-chart.tsx";
 import { CostsCards } from "./costs-cards.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
+import { PeopleQuotaCard } from "./quota/people-quota-card.tsx";
 import { QuotaCard } from "./quota/quota-card.tsx";
 import { ShareTable } from "./chart/share-table.tsx";
 
@@ -205,6 +206,26 @@ describe("the quota", () => {
     ])
       expect(text).toContain(labels);
     expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("the quotas of people", () => {
+  const textWith = (limits: Partial<Quota>) => {
+    show(<PeopleQuotaCard quota={{ ...quota, ...limits }} nameOf={(_id, name) => name} />);
+    return textOf(document.body);
+  };
+
+  it("names the limit that each person has while nobody is listed", () => {
+    expect(textWith({ personLimit: 800_000, personLimitMicros: 15_000_000 })).toContain(
+      "Für jede Person gilt dieselbe Grenze im Monat: 15,00 € und 800.000 Einheiten. " +
+        "Es gilt die Grenze, die zuerst erreicht wird.",
+    );
+    cleanup();
+    expect(textWith({ personLimit: 800_000 })).toMatch(/: 800\.000 Einheiten\.$/);
+  });
+
+  it("says that there is no limit for individuals", () => {
+    expect(textWith({})).toContain("Für einzelne Personen ist keine Grenze festgelegt");
   });
 });
 

@@ -26,9 +26,15 @@ describe("budgetView", () => {
     });
   });
 
-  it("shows the limit that is reached first, including amounts held by running calls", () => {
-    const bothLimits = { ...open, limit: 1_000, left: 400, limitMicros: 10_000_000, leftMicros: 7_500_000 };
-    expect(budgetView(bothLimits)).toMatchObject({ unit: "tokens", used: 600, left: 400, ratio: 0.6 });
+  it("shows the money, including amounts held by running calls, until the tokens are almost used up", () => {
+    const bothLimits = { ...open, limit: 750, left: 150, limitMicros: 10_000_000, leftMicros: 7_500_000 };
+    expect(budgetView({ ...bothLimits, used: 0, held: 0 })).toMatchObject({ unit: "money" });
+    expect(budgetView(bothLimits)).toMatchObject({ unit: "money", used: 2_500_000, ratio: 0.25 });
+    expect(budgetView({ ...bothLimits, used: 501, left: 149 })).toMatchObject({ unit: "tokens", left: 149 });
+    expect(budgetView({ ...bothLimits, limitMicros: null, leftMicros: null })).toMatchObject({
+      unit: "tokens",
+      used: 600,
+    });
     const expensive = { ...bothLimits, limitMicros: 3_000_000, leftMicros: 500_000, state: "near" as const };
     expect(budgetView(expensive)).toMatchObject({ unit: "money", left: 500_000, state: "near" });
   });

@@ -1,6 +1,7 @@
 import type { QuotaBudget } from "@praxisportal/contract/billing/billing.schema";
+import { approachingLimitRatio } from "@praxisportal/contract/limits";
 
-/** A budget for display: in money or tokens, whichever is closer to its limit. */
+/** A budget for display, in money or tokens. */
 export type BudgetView = {
   readonly unit: "money" | "tokens";
   /** null: no limit. */
@@ -13,12 +14,15 @@ export type BudgetView = {
   readonly state: QuotaBudget["state"];
 };
 
-/** Returns the budget by the limit that is reached first. Without limits, returns the amount spent. */
+/**
+ * Returns the budget in money, so that its unit does not change from one call to the next. Tokens are shown if only they
+ * are limited, or if more than 80 % of them is used and they run out first. Without limits, returns the amount spent.
+ */
 export function budgetView(budget: QuotaBudget): BudgetView {
   const money = viewOf("money", budget.limitMicros, budget.usedMicros + budget.heldMicros, budget.leftMicros);
   const tokens = viewOf("tokens", budget.limit, budget.used + budget.held, budget.left);
-  const binding =
-    tokens.limit !== null && (money.limit === null || tokens.ratio > money.ratio) ? tokens : money;
+  const isTokensFirst = tokens.ratio > approachingLimitRatio && tokens.ratio > money.ratio;
+  const binding = tokens.limit !== null && (money.limit === null || isTokensFirst) ? tokens : money;
   return { ...binding, state: budget.state };
 }
 

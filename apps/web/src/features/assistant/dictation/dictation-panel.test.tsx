@@ -149,12 +149,15 @@ describe("DictationPanel", () => {
     ["NotAllowedError", "Kein Zugriff auf das Mikrofon"],
     ["NotFoundError", "Kein Mikrofon gefunden"],
     ["NotReadableError", "Das Mikrofon ist belegt"],
-  ])("explains %s", async (name, title) => {
+  ])("explains %s, and keeps the consent for another attempt", async (name, title) => {
     audio.getUserMedia.mockRejectedValue(new DOMException("", name));
     show();
     agree();
     press("Aufnahme starten");
     expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(true);
+    expect(button("Aufnahme starten").getAttribute("aria-disabled")).not.toBe("true");
+    expect(button("Audiodatei wählen").getAttribute("aria-disabled")).not.toBe("true");
   });
 
   it("shows that the browser cannot record", () => {

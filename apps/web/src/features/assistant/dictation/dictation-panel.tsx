@@ -54,11 +54,8 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
 
   useEffect(() => panelRef.current?.querySelector("input")?.focus(), []);
 
-  /** Starts `work` and resets the consent, because each recording needs its own. */
-  const begin = (work: () => void) => {
-    setHasConsent(false);
-    work();
-  };
+  // Each recording needs its own consent. The consent stays if no recording could start.
+  if (state.kind === "recording" && hasConsent) setHasConsent(false);
   const reason = blocked ?? (hasConsent ? undefined : t("dictation.consentFirst"));
 
   return (
@@ -144,7 +141,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
               icon={Mic}
               disabled={reason !== undefined}
               disabledReason={reason}
-              onClick={() => begin(dictation.record)}
+              onClick={dictation.record}
             >
               {t("dictation.start")}
             </Button>
@@ -171,7 +168,9 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
               const [audio] = event.currentTarget.files ?? [];
               // Allow the same file to be chosen again after a failure.
               event.currentTarget.value = "";
-              if (audio !== undefined) begin(() => dictation.send(audio));
+              if (audio === undefined) return;
+              setHasConsent(false);
+              dictation.send(audio);
             }}
           />
           <p className="text-small text-text-3">

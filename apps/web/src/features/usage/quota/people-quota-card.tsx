@@ -1,9 +1,10 @@
 import type { PersonBudget, Quota } from "@praxisportal/contract/billing/billing.schema";
 import { type ReactNode, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { Button } from "../../../ui/button/button.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { useAmounts } from "../use-amounts.ts";
 import type { QuotaTarget } from "./quota-draft.ts";
 import { BudgetMeters, QuotaBadge } from "./quota-state.tsx";
 
@@ -29,7 +30,7 @@ export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps)
   return (
     <Card title={t("people.title")} description={t("people.text")}>
       {limited.length === 0 ? (
-        <p className="text-dense text-text-2">{t("people.none")}</p>
+        <NobodyListed quota={quota} />
       ) : (
         <ul className="grid gap-4">
           {visible.map((person) => (
@@ -43,6 +44,24 @@ export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps)
         </Button>
       )}
     </Card>
+  );
+}
+
+/** Names the limit that applies to each person, or says that there is none. */
+function NobodyListed({ quota }: { quota: Quota }) {
+  const t = useTranslations("quota");
+  const { money, amount } = useAmounts(quota.currency);
+  const list = new Intl.ListFormat(useLocale());
+  const { personLimit, personLimitMicros } = quota;
+  const limits = [
+    ...(personLimitMicros === null ? [] : [money(personLimitMicros)]),
+    ...(personLimit === null ? [] : [amount(personLimit, "units")]),
+  ];
+  return (
+    <p className="text-dense text-text-2">
+      {limits.length === 0 ? t("people.none") : t("people.same", { limits: list.format(limits) })}
+      {limits.length > 1 && <> {t("smaller")}</>}
+    </p>
   );
 }
 

@@ -141,6 +141,7 @@ export function AccountForm({ organizationId, departments, focusRef, onCreated }
         colleague={colleague}
         onChoose={setColleague}
         onApply={(type, permissions) => setValue("role", { type, permissions })}
+        onClear={() => colleague !== null && setRole(defaultRole)}
       />
       <div className="grid gap-4 md:grid-cols-2">
         <NewPasswordFields

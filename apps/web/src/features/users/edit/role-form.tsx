@@ -67,6 +67,7 @@ export function RoleForm({ organizationId, user, onChoice, onSaved }: RoleFormPr
             colleague={colleague}
             onChoose={setColleague}
             onApply={choose}
+            onClear={() => choose(initial, [...user.grantedPermissions])}
           />
           <RoleChoice
             value={values.type}

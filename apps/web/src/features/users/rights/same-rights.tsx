@@ -1,6 +1,6 @@
-import { canGrant } from "@praxisportal/contract/permissions";
-import { compareLevels, levelsOf } from "@praxisportal/contract/rights";
-import { canonicalRole, type Role } from "@praxisportal/contract/roles";
+import { canGrant, type Principal } from "@praxisportal/contract/permissions";
+import { compareLevels, grantsSomething, levelsOf } from "@praxisportal/contract/rights";
+import { canonicalRole, labelRoles, type Role, roles } from "@praxisportal/contract/roles";
 import { canonicalGrants, grantableRoles } from "@praxisportal/contract/users/users.rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
@@ -9,6 +9,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useActor } from "../edit/use-actor.ts";
 import type { User } from "../people.api.ts";
+import type { Colleague } from "../staff/colleague-field.tsx";
 import { ColleagueChoice } from "./colleague-choice.tsx";
 import type { HeldRights } from "./level-changes.tsx";
 
@@ -28,6 +29,13 @@ export interface SameRightsProps {
   colleague: User | null;
   onChoose: (colleague: User | null) => void;
   onApply: (type: Role, permissions: string[]) => void;
+  /** Takes back the rights of an earlier colleague: the user chose nobody, or someone whose role cannot be assigned. */
+  onClear: () => void;
+}
+
+/** Returns the role of a colleague if the signed-in user may assign it and it grants rights. */
+function assignableRole(actor: Principal, role: string): Role | undefined {
+  return grantableRoles(actor, roles.filter(grantsSomething)).find((type) => type === canonicalRole(role));
 }
 
 /** Copies the role and additional rights of a colleague, and shows whether both will have the same rights. */
@@ -41,21 +49,23 @@ export function SameRights(props: SameRightsProps) {
     colleague,
     onChoose,
     onApply,
+    onClear,
   } = props;
   const t = useTranslations("people");
   const actor = useActor();
   const client = useQueryClient();
   const load = useAppMutation({
-    mutate: (id: string) => client.fetchQuery(userQuery(organizationId, id)),
+    mutate: ({ userId }: NonNullable<Colleague>) => client.fetchQuery(userQuery(organizationId, userId)),
     onSuccess: take,
     toastTitle: t("error.load"),
   });
 
   function take(chosen: User): void {
     const { role, grantedPermissions } = chosen;
+    const type = assignableRole(actor, role.type);
+    if (type === undefined) onClear();
     onChoose(chosen);
-    const type = canonicalRole(role.type);
-    if (type === undefined || !grantableRoles(actor, [type]).includes(type)) return;
+    if (type === undefined) return;
     // Copies only rights that the signed-in user may grant or that the person already has.
     const permissions = canonicalGrants(grantedPermissions).filter(
       (permission) => currentGrants.includes(permission) || canGrant(actor, [permission]),
@@ -63,13 +73,21 @@ export function SameRights(props: SameRightsProps) {
     onApply(type, permissions);
   }
 
+  function select(selected: Colleague): void {
+    if (selected !== null) return void load.run(selected);
+    onClear();
+    onChoose(null);
+  }
+
+  // While a colleague is loaded, they are shown as selected. If loading fails, the previous one is shown again.
+  const applied = colleague === null ? null : { userId: colleague.id, name: nameOf(colleague) };
   return (
     <>
       <ColleagueChoice
         organizationId={organizationId}
         except={except}
-        value={colleague?.id ?? ""}
-        onChange={(id) => (id === "" ? onChoose(null) : void load.run(id))}
+        value={load.pending ?? applied}
+        onChange={select}
       />
       <p role="status" className="text-dense text-text-2 empty:hidden">
         {colleague !== null && <Comparison name={name} colleague={colleague} after={after} />}
@@ -78,14 +96,22 @@ export function SameRights(props: SameRightsProps) {
   );
 }
 
-/** Explains whether the person will have the same rights as the colleague. */
+/** Explains whether the person will have the same rights as the colleague, or why their role is not copied. */
 function Comparison({ name, colleague, after }: { name: string; colleague: User; after: HeldRights }) {
   const t = useTranslations("rights");
+  const roleNames = useTranslations("roles");
+  const actor = useActor();
   const { gained, lost } = compareLevels(
     levelsOf(after.role, after.granted),
     levelsOf(colleague.role.type, colleague.grantedPermissions),
   );
-  const isSameRole = after.role === colleague.role.type;
-  const key = !isSameRole ? "sameRefused" : gained.length + lost.length === 0 ? "sameDone" : "samePart";
-  return <>{t(key, { name: name === "" ? t("newPerson") : name, colleague: nameOf(colleague) })}</>;
+  const colleagueName = nameOf(colleague);
+  if (assignableRole(actor, colleague.role.type) === undefined) {
+    const label = labelRoles.find((role) => role === canonicalRole(colleague.role.type));
+    return label !== undefined
+      ? t("sameLabel", { colleague: colleagueName, role: roleNames(label) })
+      : t("sameRefused", { colleague: colleagueName });
+  }
+  const key = gained.length + lost.length === 0 ? "sameDone" : "samePart";
+  return t(key, { name: name === "" ? t("newPerson") : name, colleague: colleagueName });
 }

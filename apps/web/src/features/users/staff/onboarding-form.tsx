@@ -229,6 +229,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
               setValue("role", role);
               setValue("permissions", permissions);
             }}
+            onClear={() => colleague !== null && setRole(defaultRole)}
           />
           {canGrant(actor, ["ai:use"]) && (
             <Checkbox
