@@ -118,6 +118,41 @@ test("R0-41 R0-248 see R0-249 after unlocking, the same address and dialog are o
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
 });
 
+test("see R0-41 R0-249 after unlocking, dialogs that the address does not name are open with the input", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  await people.createMember(organization, "viewer", { firstName: "Kanaria", lastName: "Muster-Gelb" });
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
+  await page.getByRole("button", { name: "Aktionen für Kanaria Muster-Gelb" }).click();
+  await page.getByRole("menuitem", { name: "Bearbeiten" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Durchwahl").fill("4711");
+  await page.keyboard.press("Control+Alt+l");
+  await unlock(page);
+  await expect(dialog.getByLabel("Durchwahl")).toHaveValue("4711");
+
+  await page.goto("/organization/staff-board");
+  await page.getByRole("button", { name: "Neueintritt mit Vorlage MFA starten" }).click();
+  await dialog.getByLabel("Vorname").fill("Amsel");
+  await dialog.getByLabel("Nachname").fill("Muster-Schwarz");
+  await dialog.getByRole("button", { name: "Weiter" }).click();
+  const jobTitle = dialog.getByLabel("Funktion");
+  const department = dialog.getByLabel("Abteilung");
+  await expect(jobTitle).not.toHaveValue("");
+  await jobTitle.fill("Empfang Muster");
+  await department.fill("Tresen Muster");
+  await page.keyboard.press("Control+Alt+l");
+  await unlock(page);
+  await expect(jobTitle).toHaveValue("Empfang Muster");
+  await expect(department).toHaveValue("Tresen Muster");
+  await dialog.getByRole("button", { name: "Zurück" }).click();
+  await expect(dialog.getByLabel("Vorname")).toHaveValue("Amsel");
+  await expect(dialog.getByLabel("Nachname")).toHaveValue("Muster-Schwarz");
+  await expect(dialog.getByLabel("Kürzel")).toHaveValue("AMS");
+});
+
 test("R0-42 after an idle lock another user of the workstation sees neither page nor input of the first user", async ({
   page,
   people,
