@@ -39,6 +39,16 @@ async function unlockShared(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Locks the screen of a shared workstation and signs a user in with their password on the login page. */
+async function lockAndSignIn(page: Page, person: Person): Promise<void> {
+  await page.keyboard.press("Control+Alt+l");
+  await expect(heading(page, sharedHeading)).toBeVisible();
+  await page.getByRole("button", { name: "Andere Person anmelden" }).click();
+  await page.getByRole("link", { name: "Mit Passwort anmelden" }).click();
+  await expect(heading(page, "Anmelden")).toBeVisible();
+  await fillLogin(page, person.email);
+}
+
 const notice = (page: Page) =>
   page.getByRole("status").filter({ hasText: "Der Bildschirm wird gleich gesperrt" });
 
@@ -116,6 +126,59 @@ test("R0-41 R0-248 see R0-249 after unlocking, the same address and dialog are o
   await expect(ownPassword).toHaveValue("");
   await page.goto("/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
+});
+
+test("see R0-41 R0-249 after unlocking, dialogs that the address does not name are open with the input", async ({
+  page,
+  people,
+  portal,
+}) => {
+  test.slow();
+  const organization = await people.createOrganization();
+  const colleague = await people.createMember(organization, "viewer", {
+    firstName: "Kanaria",
+    lastName: "Muster-Gelb",
+  });
+  const admin = await people.createMember(organization, "org_admin");
+  await signIn(page, admin, "/users");
+  await page.getByRole("button", { name: "Aktionen für Kanaria Muster-Gelb" }).click();
+  await page.getByRole("menuitem", { name: "Bearbeiten" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Durchwahl").fill("4711");
+  await page.keyboard.press("Control+Alt+l");
+  await unlock(page);
+  await expect(dialog.getByLabel("Durchwahl")).toHaveValue("4711");
+
+  await shareWorkstations(portal, organization.id);
+  await page.goto("/organization/staff-board");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("desk"))).toContain("5");
+  await page.getByRole("button", { name: "Neueintritt mit Vorlage MFA starten" }).click();
+  await dialog.getByLabel("Vorname").fill("Amsel");
+  await dialog.getByLabel("Nachname").fill("Muster-Schwarz");
+  await dialog.getByRole("button", { name: "Weiter" }).click();
+  const jobTitle = dialog.getByLabel("Funktion");
+  const department = dialog.getByLabel("Abteilung");
+  await expect(jobTitle).not.toHaveValue("");
+  await jobTitle.fill("Empfang Muster");
+  await department.fill("Tresen Muster");
+  await lockAndSignIn(page, admin);
+  await expect(jobTitle).toHaveValue("Empfang Muster");
+  await expect(department).toHaveValue("Tresen Muster");
+
+  // Also after a colleague has worked here, who sees none of it.
+  await lockAndSignIn(page, colleague);
+  await expect(page.getByRole("button", { name: "Menü von Kanaria Muster-Gelb" })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await readHeap(page)).not.toContain("Tresen Muster");
+  await lockAndSignIn(page, admin);
+  await expect(jobTitle).toHaveValue("Empfang Muster");
+  await expect(department).toHaveValue("Tresen Muster");
+  await dialog.getByRole("button", { name: "Zurück" }).click();
+  await expect(dialog.getByLabel("Vorname")).toHaveValue("Amsel");
+  await expect(dialog.getByLabel("Nachname")).toHaveValue("Muster-Schwarz");
+  await expect(dialog.getByLabel("Kürzel")).toHaveValue("AMS");
 });
 
 test("R0-42 after an idle lock another user of the workstation sees neither page nor input of the first user", async ({

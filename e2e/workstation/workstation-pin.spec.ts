@@ -77,6 +77,8 @@ test("R0-251 R0-256 R0-56 see R0-249 two users switch with their PINs; the page 
     [/Amsel Muster-Schwarz/, pins.second],
   ] as const) {
     await tile(page, name).click();
+    // A second tap on the tile returns to the PIN.
+    await tile(page, name).click();
     await page.keyboard.type(pin.slice(0, -1));
     const startedAt = Date.now();
     await page.keyboard.type(pin.slice(-1));

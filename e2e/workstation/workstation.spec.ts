@@ -57,6 +57,9 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   await expect(page.getByText("Beispiel-Grün")).toHaveCount(0);
   await page.goto("/locked");
 
+  // A tap on the tile of the selected user returns to the password.
+  await page.getByRole("button", { name: /Kanaria Muster-Gelb/ }).click();
+  await expect(page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true })).toBeFocused();
   await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).press("Enter");
   await expect(page.getByText("Dieses Feld ist erforderlich")).toBeVisible();
   await page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true }).fill("Falsches-Wort-1");

@@ -6,6 +6,7 @@ import { ignoreNotFound } from "../../platform/forms/ignore-not-found.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { ErrorBox, SuccessBox, type SuccessVariant } from "../../ui/feedback/message-box.tsx";
@@ -32,7 +33,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const t = useTranslations("passkeys");
   const client = useQueryClient();
   const [done, setDone] = useState<{ variant: SuccessVariant; title: string } | null>(null);
-  const [renaming, setRenaming] = useState<Passkey | null>(null);
+  const [renaming, setRenaming] = useKeptState<Passkey | null>("passkey", null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const invalidate = () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey });

@@ -1,9 +1,9 @@
 import HandCoins from "lucide-react/icons/hand-coins";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { InvoiceDetail } from "../../entities/invoice/invoice.api.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../platform/session/page-state/kept-state.ts";
 
 // Loaded on demand, because most payments come from bank statements.
 const AddPaymentDialog = lazyDialog(
@@ -14,7 +14,7 @@ const AddPaymentDialog = lazyDialog(
 /** Enters a payment of a final invoice. */
 export function AddPaymentButton({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTranslations("invoice-labels");
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKeptState("new-payment", false);
   return (
     <>
       <WriteButton icon={HandCoins} {...preloads(AddPaymentDialog)} onClick={() => setOpen(true)}>

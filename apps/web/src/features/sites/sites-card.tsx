@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import MapPin from "lucide-react/icons/map-pin";
 import Plus from "lucide-react/icons/plus";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { sitesQuery } from "../../entities/site/site.api.ts";
@@ -12,6 +11,7 @@ import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { type Undo, useUndoAction } from "../../platform/forms/use-undo-action.ts";
 import { useWriteEntries, WriteButton } from "../../platform/forms/write-block.tsx";
+import { useKeptState } from "../../platform/session/page-state/kept-state.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
@@ -51,7 +51,7 @@ export function SitesCard({ organizationId, country, canManage }: SitesCardProps
   const { data } = query;
   const navigate = useNavigate();
   const params: { create?: string } = useSearch({ strict: false });
-  const [chosenDialog, setChosenDialog] = useState<OpenDialog>(null);
+  const [chosenDialog, setChosenDialog] = useKeptState<OpenDialog>("site", null);
   const isLinked = canManage && params.create === "site";
   const openDialog: OpenDialog = chosenDialog ?? (isLinked ? { kind: "edit", site: null } : null);
   function close(): void {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { checkedQuotaQuery } from "../../entities/quota/quota.api.ts";
 import { useToday } from "../../platform/i18n/use-today.ts";
@@ -10,6 +10,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { CallsTile, CostTile } from "./chart/cost-tile.tsx";
 import { ProviderDaysCard } from "./chart/day-chart.tsx";
 import { useFileExport } from "../../platform/forms/use-file-export.ts";
+import { useKeptState } from "../../platform/session/page-state/kept-state.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import { PeopleQuotaCard } from "./quota/people-quota-card.tsx";
@@ -41,7 +42,7 @@ export function AiUsagePage(props: AiUsagePageProps) {
   const canExport = useHasPermission("billing:read");
   const canChange = useHasPermission("billing:write");
   const exporting = useFileExport();
-  const [target, setTarget] = useState<QuotaTarget | null>(null);
+  const [target, setTarget] = useKeptState<QuotaTarget | null>("quota", null);
   const edit = canChange ? setTarget : undefined;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
@@ -8,6 +8,7 @@ import { useWriteEntries } from "../../platform/forms/write-block.tsx";
 import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../platform/session/page-state/kept-state.ts";
 import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
 import { stateOf } from "./list/webhook-state.tsx";
 import { changeWebhook, type Webhook } from "./webhooks.api.ts";
@@ -41,7 +42,10 @@ export function useWebhookActions(organizationId: string, onRemoved?: () => void
   const t = useTranslations("webhooks");
   const client = useQueryClient();
   const writeEntries = useWriteEntries();
-  const [openDialog, setOpenDialog] = useState<{ kind: Kind; webhook: Webhook }>();
+  const [openDialog, setOpenDialog] = useKeptState<{ kind: Kind; webhook: Webhook } | undefined>(
+    "webhook",
+    undefined,
+  );
   const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.webhooks(organizationId) });
   const { notify } = useNotify();
   const undoAction = useUndoAction(refresh);

@@ -19,6 +19,7 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { AlarmBar } from "./alarm-bar.tsx";
 import { unlockFailure } from "./unlock-failure.ts";
+import { focusInput } from "./focus-input.ts";
 import { LockHeader } from "./lock-header.tsx";
 import { PasswordUnlock } from "./password-unlock.tsx";
 import { PinForm } from "./pin-form.tsx";
@@ -39,6 +40,7 @@ export function SharedLock({ workstation: { workstation, people }, endedName, on
   const t = useTranslations("workstation");
   const [chosen, setChosen] = useState<string | null>(people[0]?.userId ?? null);
   const [name, setName] = useState("");
+  const panel = useRef<HTMLDivElement>(null);
   const person = people.find(({ userId }) => userId === chosen);
   const [draftUser] = useState(() => people.find(({ userId }) => userId === draftOwner()));
   const isOther = person === undefined;
@@ -48,6 +50,8 @@ export function SharedLock({ workstation: { workstation, people }, endedName, on
   function choose(userId: string | null): void {
     setChosen(userId);
     setName("");
+    // The panel of another user focuses its field when it appears.
+    if (userId === (person?.userId ?? null)) focusInput(panel.current);
   }
 
   return (
@@ -84,7 +88,7 @@ export function SharedLock({ workstation: { workstation, people }, endedName, on
               {t("otherPerson")}
             </button>
           </div>
-          <div className="rounded-r-3 border border-line bg-surface p-4 shadow-sh-1 md:p-6">
+          <div ref={panel} className="rounded-r-3 border border-line bg-surface p-4 shadow-sh-1 md:p-6">
             {isOther ? (
               <div className="grid gap-4">
                 {chosen !== null && endedName !== undefined && <EndedNotice name={endedName} />}

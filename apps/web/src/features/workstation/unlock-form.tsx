@@ -1,12 +1,13 @@
 import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
 import KeyRound from "lucide-react/icons/key-round";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { unlockScreen } from "../../platform/session/lock/lock-screen.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
+import { focusInput } from "./focus-input.ts";
 import { PasswordUnlock } from "./password-unlock.tsx";
 import { PersonTiles } from "./person-tiles.tsx";
 import { unlockFailure } from "./unlock-failure.ts";
@@ -27,6 +28,7 @@ export function UnlockForm({
   const [chosen, setChosen] = useState(people[0]?.userId ?? "");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const person = people.find(({ userId }) => userId === chosen) ?? people[0];
 
   usePasskeyPrompt(
@@ -54,7 +56,7 @@ export function UnlockForm({
 
   if (person === undefined) return null;
   return (
-    <div className="mt-6 grid gap-4">
+    <div ref={panel} className="mt-6 grid gap-4">
       <PersonTiles
         label={t("choose")}
         people={people}
@@ -62,6 +64,7 @@ export function UnlockForm({
         onChoose={(userId) => {
           setChosen(userId);
           setFailure(null);
+          if (userId === person.userId) focusInput(panel.current);
         }}
       />
       {failure !== null && (

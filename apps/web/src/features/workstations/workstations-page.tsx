@@ -1,12 +1,12 @@
 import { useSearch } from "@tanstack/react-router";
 import Monitor from "lucide-react/icons/monitor";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useWriteEntries } from "../../platform/forms/write-block.tsx";
 import type { Catalogues } from "../../platform/i18n/catalogues.ts";
 import { ListPage } from "../../platform/list/list-page.tsx";
 import { useListSearch } from "../../platform/list/use-list-search.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../platform/session/page-state/kept-state.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useWorkstationName } from "./use-workstation-name.ts";
 import { KindCell, NameCell } from "./workstation-cells.tsx";
@@ -29,13 +29,22 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
   const list = useListSearch(workstationSearch);
   const params: { edit?: string } = useSearch({ strict: false });
   const source = useWorkstationPage(organizationId, workstationListQuery(list.search));
-  const [chosenDialog, setChosenDialog] = useState<{ Dialog: typeof EditDialog; row: Workstation }>();
+  const [chosenDialog, setChosenDialog] = useKeptState<{
+    kind: "edit" | "remove";
+    row: Workstation;
+  } | null>("workstation", null);
   const linked = params.edit === "current" ? source.rows?.find(({ current }) => current) : undefined;
-  const openDialog = chosenDialog ?? (linked && { Dialog: EditDialog, row: linked });
+  const openDialog = chosenDialog ?? (linked && { kind: "edit", row: linked });
   function close(): void {
-    setChosenDialog(undefined);
+    setChosenDialog(null);
     if (params.edit !== undefined) list.replace({ edit: undefined });
   }
+  const dialog = (workstation: Workstation) => ({
+    organizationId,
+    workstation,
+    onClose: close,
+    onChanged: refresh,
+  });
   const minutesOf = ({ shared, autoLockMinutes: count }: Workstation) =>
     shared && count !== null ? t("minutesValue", { count }) : null;
   return (
@@ -81,27 +90,21 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
         ]}
         rowActions={(row) =>
           entries([
-            { key: "edit", label: t("edit"), onSelect: () => setChosenDialog({ Dialog: EditDialog, row }) },
+            { key: "edit", label: t("edit"), onSelect: () => setChosenDialog({ kind: "edit", row }) },
             {
               key: "remove",
               label: t("remove"),
               destructive: true,
               hasSeparator: true,
-              onSelect: () => setChosenDialog({ Dialog: RemoveDialog, row }),
+              onSelect: () => setChosenDialog({ kind: "remove", row }),
             },
           ])
         }
         emptyState={<EmptyState icon={Monitor} title={t("emptyTitle")} text={t("emptyText")} />}
         failedTitle={t("loadFailed")}
       />
-      {openDialog && (
-        <openDialog.Dialog
-          organizationId={organizationId}
-          workstation={openDialog.row}
-          onClose={close}
-          onChanged={refresh}
-        />
-      )}
+      {openDialog?.kind === "edit" && <EditDialog {...dialog(openDialog.row)} />}
+      {openDialog?.kind === "remove" && <RemoveDialog {...dialog(openDialog.row)} />}
     </>
   );
 }

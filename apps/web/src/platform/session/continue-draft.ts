@@ -2,7 +2,8 @@ import { isRecord, readJson, tabValues, writeJson } from "../storage/browser-sto
 import { onPersonDataCleared } from "../storage/person-data.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import type { Draft } from "./draft.ts";
-import { restoreFields } from "./restore-fields.ts";
+import { restoreState } from "./page-state/kept-state.ts";
+import { restoreFields, restoreMs } from "./page-state/restore-fields.ts";
 import { sessionStore } from "./session.store.ts";
 
 let stopRestoring: () => void = () => undefined;
@@ -34,7 +35,13 @@ export function continueStoredDraft(): void {
 }
 
 /** Restores the user's input as soon as their page is shown. */
-function resumeDraft({ href, fields }: Draft): void {
+function resumeDraft({ href, fields, state }: Draft): void {
   stopRestoring();
-  stopRestoring = restoreFields(fields, new URL(href, location.origin).pathname);
+  restoreState(state);
+  const timer = setTimeout(restoreState, restoreMs);
+  const stopFields = restoreFields(fields, new URL(href, location.origin).pathname);
+  stopRestoring = () => {
+    clearTimeout(timer);
+    stopFields();
+  };
 }

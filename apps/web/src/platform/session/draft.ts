@@ -1,6 +1,7 @@
 import { onPersonDataCleared } from "../storage/person-data.ts";
+import { keptState } from "./page-state/kept-state.ts";
 import { sessionStore } from "./session.store.ts";
-import { typedFields, type TypedField } from "./typed-fields.ts";
+import { typedFields, type TypedField } from "./page-state/typed-fields.ts";
 
 /** The page that a user had open when the screen was locked, with their input. */
 export type Draft = {
@@ -8,6 +9,8 @@ export type Draft = {
   /** Path, query and fragment. */
   readonly href: string;
   readonly fields: readonly TypedField[];
+  /** State of the page that its address does not name, such as an open dialog. */
+  readonly state?: readonly (readonly [string, unknown])[];
   /** Whether other users have used this page since the draft was captured. */
   readonly usedByOthersSince?: boolean;
 };
@@ -29,7 +32,7 @@ export function captureDraft(): Draft | null {
   const { user } = sessionStore.getState();
   if (user === null) return null;
   const { pathname, search, hash } = window.location;
-  return { userId: user.id, href: `${pathname}${search}${hash}`, fields: typedFields() };
+  return { userId: user.id, href: `${pathname}${search}${hash}`, fields: typedFields(), state: keptState() };
 }
 
 /** Keeps a draft in memory until someone unlocks the screen. Null removes it. */

@@ -12,7 +12,7 @@ import { receivedTimes, remainingMs, storedTimes, storeTimes } from "./times/ses
 import { watchSessionForWarning } from "./times/session-warning.ts";
 import { sessionStore } from "./session.store.ts";
 import { isSigningOut } from "./sign-out.ts";
-import { trackTyping } from "./typed-fields.ts";
+import { trackTyping } from "./page-state/typed-fields.ts";
 
 /**
  * Connects the session to server responses, other tabs and timers. Returns a function that stops it. The monitor and

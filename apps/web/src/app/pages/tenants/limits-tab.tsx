@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import Pencil from "lucide-react/icons/pencil";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { LimitsCard, LimitsSkeleton } from "../../../features/organizations/tenants/limits-card.tsx";
 import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
@@ -12,6 +11,7 @@ import {
 } from "../../../features/organizations/tenants/tenants.api.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 
@@ -30,7 +30,7 @@ interface LimitsTabProps {
 export function LimitsTab({ tenant, originOf }: LimitsTabProps) {
   const t = useTranslations("limits");
   const limits = useQuery(limitsQuery(tenant.id));
-  const [edited, setEdited] = useState<TenantLimitName | null>(null);
+  const [edited, setEdited] = useKeptState<TenantLimitName | null>("tenant-limit", null);
   return (
     <div className="grid gap-4">
       <PlanCard tenant={tenant} canChange />

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import Building2 from "lucide-react/icons/building-2";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { HealthBadge } from "../../../features/organizations/tenants/tenant-health.tsx";
 import { contractHasEnded, lastDayBefore } from "../../../features/organizations/erasure/contract-days.ts";
@@ -16,6 +15,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { preloads } from "../../../platform/loading/lazy-part.tsx";
 import { PrintHeading } from "../../../platform/print/print-heading.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
@@ -110,7 +110,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
   const open = useOpenOrganization();
   const refresh = useTenantRefresh();
   const originOf = useTenantOrigins(tenant);
-  const [isChanging, setChanging] = useState(false);
+  const [isChanging, setChanging] = useKeptState("tenant-state", false);
   const { id } = tenant;
   const step = stateStepOf(tenant);
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import Boxes from "lucide-react/icons/boxes";
 import Plus from "lucide-react/icons/plus";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { modelsQuery } from "../../../entities/provider/provider.api.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -31,7 +31,7 @@ export function ModelsCard({ scope, provider }: ModelsCardProps) {
   const t = useTranslations("ai-providers");
   const query = useQuery(modelsQuery(scope, provider.key));
   const { data } = query;
-  const [openDialog, setOpenDialog] = useState<ModelStep | { kind: "add" } | null>(null);
+  const [openDialog, setOpenDialog] = useKeptState<ModelStep | { kind: "add" } | null>("ai-model", null);
   const onClose = () => setOpenDialog(null);
   const shared = { scope, provider, models: data ?? [], onClose };
   const add = (

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import Cpu from "lucide-react/icons/cpu";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { providersQuery } from "../../../entities/provider/provider.api.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -25,7 +25,7 @@ export function GateCard({ organizationId, canManage, lastChanges }: GateCardPro
   const t = useTranslations("ai-organization");
   const query = useQuery(providersQuery(organizationId));
   const { data } = query;
-  const [openProvider, setOpenProvider] = useState<AiProvider | null>(null);
+  const [openProvider, setOpenProvider] = useKeptState<AiProvider | null>("ai-approval", null);
   const providers = data?.data ?? [];
   const enabledProviders = providers.filter(({ enabled }) => enabled);
   const disabledProviders = providers.filter(({ enabled }) => !enabled);

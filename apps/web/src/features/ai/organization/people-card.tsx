@@ -1,8 +1,8 @@
 import type { AiSwitches } from "@praxisportal/contract/ai/policy.schema";
 import OctagonX from "lucide-react/icons/octagon-x";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -25,9 +25,9 @@ interface PeopleCardProps {
 export function PeopleCard({ organizationId, people, canManage }: PeopleCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();
-  const [selectedTarget, setSelectedTarget] = useState<
+  const [selectedTarget, setSelectedTarget] = useKeptState<
     Extract<SwitchTarget, { scope: "person" }> | "choosing" | null
-  >(null);
+  >("ai-stop", null);
   const close = () => setSelectedTarget(null);
   const target = selectedTarget === null || selectedTarget === "choosing" ? null : selectedTarget;
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import Pencil from "lucide-react/icons/pencil";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { type AiPolicyView, policyQuery } from "../ai.api.ts";
@@ -62,7 +62,7 @@ export function PolicyCard({ organizationId, canManage, lastChange }: PolicyCard
   const t = useTranslations("ai-organization");
   const query = useQuery(policyQuery(organizationId));
   const { data } = query;
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useKeptState("ai-policy", false);
   return (
     <Card
       title={t("policy.title")}

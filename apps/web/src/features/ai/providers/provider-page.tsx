@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { modelsQuery } from "../../../entities/provider/provider.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
@@ -106,7 +106,7 @@ export function ProviderPage({ scope, provider, canStop }: ProviderPageProps) {
   const today = useToday();
   const detailsOf = useProviderDetails();
   const models = useQuery(modelsQuery(scope, provider.key)).data;
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useKeptState<Step | null>("ai-provider", null);
   const gaps = findProviderGaps(provider, models, today);
   const dialog = { scope, provider, onClose: () => setStep(null) };
   const updatedAt = provider.platform?.updatedAt;

@@ -1,11 +1,11 @@
 import Landmark from "lucide-react/icons/landmark";
 import Repeat from "lucide-react/icons/repeat-2";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { AlwaysWritable, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { BillingProfile } from "../billing.api.ts";
 import { FigureCard } from "../figure-card.tsx";
@@ -79,7 +79,10 @@ function Method({ mandate }: { mandate: BillingProfile["mandate"] }) {
 function Content({ organizationId, currency, profile }: PaymentCardProps) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");
-  const [openDialog, setOpenDialog] = useState<"profile" | "mandate" | "remove" | null>(null);
+  const [openDialog, setOpenDialog] = useKeptState<"profile" | "mandate" | "remove" | null>(
+    "payment-method",
+    null,
+  );
   const { mandate, missing } = profile;
   const dialog = { organizationId, profile, onClose: () => setOpenDialog(null) };
   return (

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import FileCheck from "lucide-react/icons/file-check";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { InvoiceDetail } from "../../../entities/invoice/invoice.api.ts";
 import { useInvoiceRefresh } from "../../../entities/invoice/use-invoice-refresh.ts";
@@ -10,6 +10,7 @@ import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useWriteEntries, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import type { MenuEntry } from "../../../ui/overlay/menu-props.ts";
@@ -46,7 +47,7 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
   const writeEntries = useWriteEntries();
   const refresh = useInvoiceRefresh();
   const { notifySuccess } = useNotify();
-  const [openDialog, setOpenDialog] = useState<"finalize" | "discard" | "credit" | null>(null);
+  const [openDialog, setOpenDialog] = useKeptState<"finalize" | "discard" | "credit" | null>("invoice", null);
   const { id, number } = invoice;
   const isDraft = number === null;
   // Calls without a price are confirmed in the dialog.

@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { InvoiceDetail } from "../../../entities/invoice/invoice.api.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
 // Loaded on demand, because it is rarely used.
@@ -16,7 +16,7 @@ const LegalHoldDialog = lazyDialog(
 export function RetentionCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTranslations("invoices");
   const format = useFormat();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useKeptState("legal-hold", false);
   const { retainUntil, legalHoldReason, pdfSha256, xmlSha256 } = invoice;
   return (
     <Card title={t("retention.title")}>

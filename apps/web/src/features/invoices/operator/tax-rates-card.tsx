@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Trash from "lucide-react/icons/trash-2";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useWriteBlock, WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -68,7 +68,7 @@ export function TaxRatesCard() {
   const client = useQueryClient();
   const query = useQuery(taxRatesQuery());
   const { data } = query;
-  const [openDialog, setOpenDialog] = useState<"add" | InvoiceTaxRate | null>(null);
+  const [openDialog, setOpenDialog] = useKeptState<"add" | InvoiceTaxRate | null>("tax-rate", null);
   const close = () => setOpenDialog(null);
   const refresh = () => void client.invalidateQueries({ queryKey: invoiceKeys.all });
   return (

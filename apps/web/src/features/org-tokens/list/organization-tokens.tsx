@@ -1,11 +1,11 @@
 import KeyRound from "lucide-react/icons/key-round";
 import ScanSearch from "lucide-react/icons/scan-search";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { TokenList } from "./token-list.tsx";
 import { tokenSearch } from "./token-search.ts";
 
@@ -28,7 +28,7 @@ interface OrganizationTokensProps {
 export function OrganizationTokens({ organizationId, canRevokeOrganization }: OrganizationTokensProps) {
   const t = useTranslations("client-tokens");
   const list = useListSearch(tokenSearch);
-  const [openDialog, setOpenDialog] = useState<"issue" | "check" | null>(null);
+  const [openDialog, setOpenDialog] = useKeptState<"issue" | "check" | null>("organization-token", null);
   const close = () => setOpenDialog(null);
   return (
     <>

@@ -5,6 +5,7 @@ import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { SuccessBox } from "../../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -78,7 +79,7 @@ export function OwnTokensCard() {
   const { data: applications } = query;
   const organizationId = useSession((session) => session.organization?.id ?? null);
   const isMember = useSession((session) => (session.user?.organizationId ?? null) !== null);
-  const [issuing, setIssuing] = useState(false);
+  const [issuing, setIssuing] = useKeptState("own-token", false);
   return (
     <Card
       title={t("title")}

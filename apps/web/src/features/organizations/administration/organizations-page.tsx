@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import Building2 from "lucide-react/icons/building-2";
 import Plus from "lucide-react/icons/plus";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { organizationKeys } from "../../../entities/organization/organization-keys.ts";
@@ -14,6 +13,7 @@ import { ListPage } from "../../../platform/list/list-page.tsx";
 import { serverPages } from "../../../platform/list/list-source.ts";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Highlight } from "../../../ui/label/highlight.tsx";
@@ -120,7 +120,7 @@ export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
   const list = useListSearch(organizationSearch);
   const { search } = list;
   const query = useQuery(organizationPageQuery(search));
-  const [openDialog, setOpenDialog] = useState<Opened>(null);
+  const [openDialog, setOpenDialog] = useKeptState<Opened>("organization", null);
   const close = () => setOpenDialog(null);
   const refetch = () => void client.invalidateQueries({ queryKey: organizationKeys.all });
   const onStep: OnStep = (step, organization) => {

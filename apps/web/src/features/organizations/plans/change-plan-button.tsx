@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import type { PlanDialogProps } from "./plan-dialog.tsx";
 
@@ -15,7 +15,7 @@ interface ChangePlanButtonProps extends Pick<PlanDialogProps, "plans" | "currenc
 /** Opens the dialog that changes the plan. It also works after a trial, but not while the tenant is suspended. */
 export function ChangePlanButton({ tenant, plans, currency }: ChangePlanButtonProps) {
   const t = useTranslations("limits");
-  const [isChanging, setChanging] = useState(false);
+  const [isChanging, setChanging] = useKeptState("plan", false);
   return (
     <AlwaysWritable>
       <Button

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import Building2 from "lucide-react/icons/building-2";
 import Plus from "lucide-react/icons/plus";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ListPage } from "../../../platform/list/list-page.tsx";
 import { serverPages } from "../../../platform/list/list-source.ts";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { contractHasEnded } from "../erasure/contract-days.ts";
@@ -42,7 +42,7 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
   const { search } = list;
   const query = useQuery(tenantPageQuery(search));
   const refresh = useTenantRefresh();
-  const [openDialog, setOpenDialog] = useState<"create" | "erased" | Tenant | null>(null);
+  const [openDialog, setOpenDialog] = useKeptState<"create" | "erased" | Tenant | null>("tenant", null);
   const columns = useTenantColumns(query.dataUpdatedAt);
   const close = () => setOpenDialog(null);
   const create = (

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { invoiceKeys } from "../../../entities/invoice/invoice-keys.ts";
 import { useCents } from "../../../entities/invoice/use-cents.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
@@ -78,7 +78,8 @@ export function EntriesCard() {
   const { notifySuccess } = useNotify();
   const query = useQuery(entriesQuery());
   const { data } = query;
-  const [openDialog, setOpenDialog] = useState<{ kind: "assign" | "set-aside"; entry: BankEntry } | null>(
+  const [openDialog, setOpenDialog] = useKeptState<{ kind: "assign" | "set-aside"; entry: BankEntry } | null>(
+    "bank-entry",
     null,
   );
   const close = () => setOpenDialog(null);

@@ -8,6 +8,7 @@ import { useTranslations } from "use-intl";
 import { userQuery } from "../../../entities/person/person.api.ts";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -78,7 +79,7 @@ function PersonQuota({ organizationId, userId, name }: PersonUsageProps) {
   const t = useTranslations("quota");
   const canChange = useHasPermission("billing:write");
   const { data: quota } = useQuery(quotaQuery(organizationId));
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useKeptState("person-quota", false);
   // The list is missing without the permission to see the usage of other people.
   if (quota === undefined || quota.people === null) return null;
   const budget = budgetOf(quota, userId);

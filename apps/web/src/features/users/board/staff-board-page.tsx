@@ -4,13 +4,13 @@ import { Link } from "@tanstack/react-router";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import ClipboardCheck from "lucide-react/icons/clipboard-check";
 import LogOut from "lucide-react/icons/log-out";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
@@ -33,8 +33,11 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("staff-board");
   const users = useTranslations("users");
   const seatsText = useSeatsText();
-  const [started, setStarted] = useState<{ template: TemplateKey | null }>();
-  const [isOffboarding, setIsOffboarding] = useState(false);
+  const [started, setStarted] = useKeptState<{ template: TemplateKey | null } | undefined>(
+    "onboarding",
+    undefined,
+  );
+  const [isOffboarding, setIsOffboarding] = useKeptState("start-offboarding", false);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const counts = useQuery(boardQuery(organizationId)).data?.counts;
   const facts = [
@@ -77,12 +80,14 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
       {counts && (
         <TemplatesCard organizationId={organizationId} onStart={(template) => setStarted({ template })} />
       )}
-      <StartOnboarding
-        organizationId={organizationId}
-        open={started !== undefined}
-        template={started?.template ?? null}
-        onClose={() => setStarted(undefined)}
-      />
+      {started !== undefined && (
+        <StartOnboarding
+          organizationId={organizationId}
+          open
+          template={started.template}
+          onClose={() => setStarted(undefined)}
+        />
+      )}
       {isOffboarding && (
         <StartOffboardingDialog organizationId={organizationId} onClose={() => setIsOffboarding(false)} />
       )}

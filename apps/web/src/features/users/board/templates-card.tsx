@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { sitesQuery } from "../../../entities/site/site.api.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { type OnboardingTemplate, type TemplateKey, templatesQuery } from "./board.api.ts";
 import { Dotted } from "../../../ui/label/dotted.tsx";
 
@@ -26,7 +26,7 @@ export function TemplatesCard({ organizationId, onStart }: TemplatesCardProps) {
   const roles = useTranslations("roles");
   const templates = useQuery(templatesQuery(organizationId)).data ?? [];
   const sites = useQuery(sitesQuery(organizationId)).data ?? [];
-  const [edited, setEdited] = useState<OnboardingTemplate>();
+  const [edited, setEdited] = useKeptState<OnboardingTemplate | undefined>("onboarding-template", undefined);
   const aboutOf = ({ items, role, department, siteId }: OnboardingTemplate) => [
     t("templates.items", { count: items.length }),
     t("templates.role", { role: roles(role) }),

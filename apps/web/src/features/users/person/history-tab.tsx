@@ -1,12 +1,12 @@
 import type { TransferEntry } from "@praxisportal/contract/users/transfer.schema";
 import { useQuery } from "@tanstack/react-query";
 import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
@@ -33,7 +33,7 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
   const query = useQuery(transfersQuery(organizationId, userId));
   const report = useReportChange(organizationId);
   const canManagePeople = useCanManagePeople();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useKeptState("transfer", false);
   const { run, busy, failure } = useAppMutation({
     mutate: () => cancelTransfer(userId),
     onSuccess: () => report(t("undone")),

@@ -1,8 +1,9 @@
 import type { TemplateKey } from "@praxisportal/contract/staff/staff.rules";
 import type { PersonRef } from "../person-ref.ts";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { resendPerson } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
@@ -60,7 +61,8 @@ export interface PersonActions {
 
 /** Actions on the members of an organization, for all lists. */
 export function usePersonActions(organizationId: string): PersonActions {
-  const [open, setOpen] = useState<{ action: Exclude<PersonAction, "resend">; person: PersonRef } | null>(
+  const [open, setOpen] = useKeptState<{ action: Exclude<PersonAction, "resend">; person: PersonRef } | null>(
+    "person-action",
     null,
   );
   const t = useTranslations("people");

@@ -9,6 +9,7 @@ import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -36,7 +37,7 @@ export function OnboardingDialog({ organizationId, open, template = null, onClos
   const t = useTranslations("staff");
   const client = useQueryClient();
   const seatsText = useSeatsText();
-  const [step, setStep] = useState<OnboardingStep>("person");
+  const [step, setStep] = useKeptState<OnboardingStep>("onboarding-step", "person");
   const [started, setStarted] = useState<StartedOnboarding | null>(null);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const firstField = useRef<HTMLInputElement>(null);
@@ -67,7 +68,6 @@ export function OnboardingDialog({ organizationId, open, template = null, onClos
         onClose={onClose}
         onStartAnother={() => {
           setStarted(null);
-          setStep("person");
         }}
       />
     );
@@ -101,6 +101,8 @@ export function OnboardingDialog({ organizationId, open, template = null, onClos
           onStep={setStep}
           onStarted={(onboarding) => {
             setStarted(onboarding);
+            // After a lock, a new onboarding starts with its first step.
+            setStep("person");
             // This dialog confirms the onboarding, so only the lists behind it are refetched.
             void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
           }}

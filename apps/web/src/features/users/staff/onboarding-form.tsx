@@ -9,6 +9,7 @@ import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
+import { useKeptValue } from "../../../platform/session/page-state/kept-state.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { initialsOf } from "../../../entities/person/person-name.ts";
 import { DepartmentField } from "../edit/department-field.tsx";
@@ -157,6 +158,14 @@ export function OnboardingForm(props: OnboardingFormProps) {
       // Keeps a job title that the user typed.
       if (isTemplateJobTitle) setValue("jobTitle", t(`templates.functions.${selected.key}`));
     },
+  });
+
+  useKeptValue("onboarding-form", { step, values, isOwnInitials, colleague }, (kept) => {
+    // The template has already filled in the second step. It must not replace what the user changed there.
+    if (kept.step === "work" || kept.values.template !== "") selectTemplate(null);
+    form.reset(initial, kept.values);
+    setOwnInitials(kept.isOwnInitials);
+    setColleague(kept.colleague);
   });
 
   return (

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
@@ -60,7 +60,7 @@ function Loaded({
   const t = useTranslations("staff");
   const progress = useProgress();
   const client = useQueryClient();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useKeptState("employment", false);
   const { onboarding } = employment;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">

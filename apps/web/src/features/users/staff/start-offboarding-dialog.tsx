@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { type Colleague, ColleagueField } from "./colleague-field.tsx";
@@ -14,8 +14,8 @@ export interface StartOffboardingDialogProps {
 export function StartOffboardingDialog({ organizationId, onClose }: StartOffboardingDialogProps) {
   const t = useTranslations("staff");
   const common = useTranslations("common");
-  const [colleague, setColleague] = useState<Colleague>(null);
-  const [isConfirmed, setIsConfirmed] = useState(false);
+  const [colleague, setColleague] = useKeptState<Colleague>("offboarding-colleague", null);
+  const [isConfirmed, setIsConfirmed] = useKeptState("offboarding-confirmed", false);
   if (colleague !== null && isConfirmed) {
     const person = { id: colleague.userId, name: colleague.name };
     return <OffboardingDialog organizationId={organizationId} person={person} onClose={onClose} />;

@@ -2,13 +2,13 @@ import { webhooksMax } from "@praxisportal/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import WebhookIcon from "lucide-react/icons/webhook";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { ListPage } from "../../../platform/list/list-page.tsx";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { useWholeList } from "../../../platform/list/use-whole-list.ts";
 import { preloads } from "../../../platform/loading/lazy-part.tsx";
+import { useKeptState } from "../../../platform/session/page-state/kept-state.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ReceiverGuideLink } from "../receiver-guide-link.tsx";
 import { EditorDialog, useWebhookActions } from "../use-webhook-actions.tsx";
@@ -22,7 +22,7 @@ export function WebhooksPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("webhooks");
   const list = useListSearch(webhookSearch);
   const query = useQuery(webhooksQuery(organizationId));
-  const [isCreating, setIsCreating] = useState(false);
+  const [isCreating, setIsCreating] = useKeptState("new-webhook", false);
   const actions = useWebhookActions(organizationId);
   const columns = useWebhookColumns();
   const filters = [

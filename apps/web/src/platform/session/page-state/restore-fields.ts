@@ -1,7 +1,7 @@
 import { type FieldElement, pageFields, isCheckable, type TypedField } from "./typed-fields.ts";
 
 /** Time to wait for the fields of a page, in ms. */
-const restoreMs = 10_000;
+export const restoreMs = 10_000;
 
 /** Changes a field like typing does, so that the form receives the change. */
 function fill(field: FieldElement, { value, checked }: TypedField): void {
