@@ -170,6 +170,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         failedTitle={t("error.title")}
       />
       <UserQuickView
+        organizationId={organizationId}
         users={query.data?.data ?? []}
         personId={params.person}
         list={list}
