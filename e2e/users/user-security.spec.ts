@@ -87,7 +87,7 @@ for (const theme of journeyThemes) {
     await page.keyboard.press("Enter");
     await expect(page.getByText("Rita Beispiel ist entsperrt")).toBeVisible();
     await expect(confirmation).toHaveCount(0);
-    await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
+    await expect(page.getByText("Zurzeit ist niemand gesperrt").filter({ visible: true })).toBeVisible();
     await views.getByRole("link", { name: "Alle" }).press("Enter");
     // When the person is listed again, the quick view shows them again.
     await expect(quickView.getByText("Aktiv", { exact: true })).toBeVisible();
