@@ -29,6 +29,10 @@ test("see R0-264 a receptionist sees tasks, messages and the directory, and rece
   await expect(page.getByRole("region", { name: "Benachrichtigungen" })).toContainText(
     "Keine neuen Benachrichtigungen",
   );
+  // The number includes locked people, of whom a receptionist does not learn.
+  const team = page.getByRole("region", { name: "Mitarbeitende gesamt" });
+  await expect(team).toContainText("2 im Team");
+  await expect(team).not.toContainText("aktiv");
   await page
     .getByRole("region", { name: "Schnellaktionen" })
     .getByRole("link", { name: "Mitarbeitende ansehen" })

@@ -235,6 +235,31 @@ test("R0-267 a template changed by the organization fills role, department, site
   await expect(page).toHaveURL(/\/users$/);
 });
 
+test("an onboarding names the colleague who already has the initials before the next step", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const admin = await people.createMember(organization, "org_admin");
+  await people.createMember(organization, "viewer", {
+    firstName: "Frieda",
+    lastName: "Demo-Muster",
+    initials: "FDM",
+  });
+  await signIn(page, admin, "/users?create=onboarding");
+  const dialog = page.getByRole("dialog", { name: "Neueintritt anlegen" });
+  await dialog.getByLabel("Vorname").fill("Flora");
+  await dialog.getByLabel("Nachname").fill("Demo-Meise");
+  const initials = dialog.getByLabel("Kürzel");
+  await expect(initials).toHaveValue("FDM");
+  await initials.press("Enter");
+  await expect(dialog.getByText("Dieses Kürzel gehört schon Frieda Demo-Muster")).toBeVisible();
+  await expect(initials).toBeFocused();
+  await initials.fill("FDME");
+  await initials.press("Enter");
+  await expect(dialog.getByLabel("Eintrittsdatum")).toBeVisible();
+});
+
 test("see R0-267 an onboarding grants the right to the AI assistant, and a person's page shows a missing right @soak", async ({
   page,
   people,

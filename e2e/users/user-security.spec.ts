@@ -87,7 +87,7 @@ for (const theme of journeyThemes) {
     await page.keyboard.press("Enter");
     await expect(page.getByText("Rita Beispiel ist entsperrt")).toBeVisible();
     await expect(confirmation).toHaveCount(0);
-    await expect(page.getByText("Niemand gefunden").filter({ visible: true })).toBeVisible();
+    await expect(page.getByText("Zurzeit ist niemand gesperrt").filter({ visible: true })).toBeVisible();
     await views.getByRole("link", { name: "Alle" }).press("Enter");
     // When the person is listed again, the quick view shows them again.
     await expect(quickView.getByText("Aktiv", { exact: true })).toBeVisible();
@@ -269,6 +269,32 @@ test("R7u-23 N12 no actions are offered on oneself or a higher role, and the cal
   }
   // The user's own session is marked and cannot be ended here.
   await expect(main.getByText("Diese Sitzung")).toBeVisible();
+});
+
+test("see N59 unlocking is not offered on the page of a person with more permissions than one’s own", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer", {
+    ...rita,
+    permissions: ["billing:write"],
+    lockedUntil: new Date(Date.now() + 3_600_000),
+  });
+  const main = page.getByRole("main");
+  const manager = await people.createMember(organization, "practice_admin");
+  await signIn(page, manager, `/users?status=locked&person=${person.id}`);
+  const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
+  await expect(quickView.getByText("Gesperrt", { exact: true })).toBeVisible();
+  await expect(quickView.getByRole("link", { name: "Profil öffnen" })).toBeVisible();
+  await expect(quickView.getByRole("button", { name: /entsperren/i })).toHaveCount(0);
+  await page.goto(securityOf(person));
+  await expect(main).toContainText("kann nur, wer diese Berechtigungen auch hat");
+  await expect(main.getByRole("button", { name: "Bearbeiten" })).toBeVisible();
+  await expect(main.getByRole("button", { name: "Entsperren" })).toHaveCount(0);
+  await main.getByRole("button", { name: "Weitere Aktionen" }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Blockieren" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Entsperren" })).toHaveCount(0);
 });
 
 test("R7u-13 R2.3-15 sessions are listed and can be ended one by one or all at once; the page updates live", async ({

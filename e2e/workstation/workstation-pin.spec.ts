@@ -263,5 +263,10 @@ test("see R0-311 a locked-out user calls for help, and users who may unlock see 
   await expect(
     office.getByText("Am gemeinsamen Arbeitsplatz (Empfang) kommt jemand nicht hinein.").first(),
   ).toBeVisible();
+  // The portal does not know who it is, so the alarm leads to the locked people.
+  await office.getByRole("button", { name: /^Benachrichtigungen/ }).press("Enter");
+  await office.getByRole("link", { name: "kommt jemand nicht hinein" }).press("Enter");
+  await expect(office).toHaveURL(/\/users\?status=locked$/);
+  await expect(office.getByText("Zurzeit ist niemand gesperrt").filter({ visible: true })).toBeVisible();
   await context.close();
 });

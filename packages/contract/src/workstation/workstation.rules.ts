@@ -20,13 +20,16 @@ export const workstationTileWindowMs = 14 * 24 * hourMs;
 export const workstationTilesMax = 60;
 
 /**
- * Returns whether a PIN is easy to guess: fewer than three different digits, a run up or down, or the same two or three
- * digits repeated. Dates are allowed, because most six-digit numbers can be read as a date.
+ * Returns whether a PIN is easy to guess: fewer than three different digits, equal steps up or down, the same two or
+ * three digits repeated, three pairs, or the same digits forwards and backwards. Dates are allowed, because most
+ * six-digit numbers can be read as a date.
  */
 export function isSimplePin(pin: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = new Set(digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10));
   const isRun = steps.size === 1;
   const isRepeated = pin.slice(0, 3) === pin.slice(3) || pin.slice(0, 2).repeat(3) === pin;
-  return new Set(digits).size < 3 || isRun || isRepeated;
+  const isPaired = /^(?:(\d)\1){3}$/.test(pin);
+  const isMirrored = digits.toReversed().join("") === pin;
+  return new Set(digits).size < 3 || isRun || isRepeated || isPaired || isMirrored;
 }

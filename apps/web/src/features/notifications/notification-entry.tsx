@@ -90,12 +90,19 @@ function EntryText({ item, onLeave }: NotificationEntryProps) {
       onLeave();
     };
     const link = { className: "block rounded-r-1 hover:underline", onClick: open };
+    if (kind === "workstationAlarm") {
+      return userId === undefined ? (
+        <Link to="/users" search={{ status: "locked" }} {...link}>
+          {text}
+        </Link>
+      ) : (
+        <Link to="/users/$userId" params={{ userId }} {...link}>
+          {text}
+        </Link>
+      );
+    }
     // Other notifications may concern a person who has left the organization.
-    return kind === "workstationAlarm" && userId !== undefined ? (
-      <Link to="/users/$userId" params={{ userId }} {...link}>
-        {text}
-      </Link>
-    ) : (
+    return (
       <Link to={notificationPaths[route]} {...link}>
         {text}
       </Link>

@@ -36,7 +36,7 @@ function DayBars({ days, label }: { days: readonly UptimeDay[]; label: string })
   );
 }
 
-/** Share of the recorded time that the portal was running, and when the record began. */
+/** Share of the recorded time that the portal was running, and when the record or the counted period began. */
 export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"] }) {
   const t = useTranslations("dashboard");
   const format = useFormat();
@@ -60,7 +60,9 @@ export function UptimeTile({ uptime }: { uptime: OrganizationStatistics["uptime"
     >
       <DayBars days={days} label={`${t("uptime.chart")}: ${last}`} />
       <p className="mt-2 text-small text-text-2">
-        {t("uptime.since", { date: format.momentInText(uptime.since) })}
+        {t(days.length < dayCount ? "uptime.since" : "uptime.window", {
+          date: format.momentInText(uptime.since),
+        })}
       </p>
     </Tile>
   );

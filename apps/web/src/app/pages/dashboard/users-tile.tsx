@@ -30,6 +30,9 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
   const namedSegments = segments.filter(
     (part) => part === "active" || part === "pending" || counts[part] > 0,
   );
+  // Callers who may not see locks get no numbers of them; the active people then include the locked and blocked ones.
+  const isLockKnown = statistics.lockedUsers !== undefined;
+  const labelOf = (part: (typeof segments)[number]) => (part === "active" && !isLockKnown ? "members" : part);
   return (
     <Tile
       icon={Users}
@@ -49,7 +52,7 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
         </p>
       )}
       <p className="mt-2 text-small text-text-2">
-        <Dotted details={namedSegments.map((part) => t(`users.${part}`, { count: counts[part] }))} />
+        <Dotted details={namedSegments.map((part) => t(`users.${labelOf(part)}`, { count: counts[part] }))} />
       </p>
     </Tile>
   );

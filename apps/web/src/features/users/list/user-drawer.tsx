@@ -13,13 +13,14 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import type { PersonActions } from "../person/person-actions.tsx";
-import { useCanUnlock } from "../person/person-menu.tsx";
+import { useOffersUnlock } from "../person/use-offers-unlock.ts";
 import { Moment } from "./user-cell.tsx";
 import { LevelList } from "../rights/level-list.tsx";
 import { PermissionCodes, TechnicalRights } from "../rights/technical-rights.tsx";
 import { useLockReason, UserStatus } from "./user-status.tsx";
 
 export interface UserDrawerProps {
+  organizationId: string;
   open: boolean;
   /** The person, or null while the drawer closes. */
   user: ListedUser | null;
@@ -118,10 +119,10 @@ function Person({ user }: { user: ListedUser }) {
 }
 
 /** Preview of one row. Arrow keys and buttons move to the adjacent rows. */
-export function UserDrawer({ open, user, steps, onStep, onClose, onStart }: UserDrawerProps) {
+export function UserDrawer({ organizationId, open, user, steps, onStep, onClose, onStart }: UserDrawerProps) {
   const t = useTranslations("users");
   const people = useTranslations("people");
-  const canUnlock = useCanUnlock();
+  const unlock = useOffersUnlock(organizationId, user);
   return (
     <Drawer
       open={open}
@@ -134,7 +135,7 @@ export function UserDrawer({ open, user, steps, onStep, onClose, onStart }: User
         <>
           {user !== null && (
             <>
-              {canUnlock(user) && (
+              {unlock === "offered" && (
                 <WriteButton
                   variant="primary"
                   size="small"

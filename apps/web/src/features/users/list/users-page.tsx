@@ -27,7 +27,7 @@ import { useActor } from "../edit/use-actor.ts";
 import { useUserColumns } from "./use-user-columns.tsx";
 import { useUserFilters } from "./use-user-filters.tsx";
 import { BulkOperations, UserQuickView } from "./users-parts.tsx";
-import { filtersOf, usersSearch } from "./users-search.ts";
+import { filtersOf, isLockedOnly, usersSearch } from "./users-search.ts";
 import { keepList } from "./last-list.ts";
 import { UsersViews } from "./users-views.tsx";
 import { type ListedUser, usersQuery } from "../users.api.ts";
@@ -166,10 +166,15 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
         }
         unfilteredTotal={statistics?.totalUsers}
         emptyState={<EmptyState icon={Users} title={t("empty.nothingTitle")} text={t("empty.nothingText")} />}
-        notFound={{ title: t("empty.notFoundTitle"), text: t("empty.notFoundText") }}
+        notFound={
+          isLockedOnly(search)
+            ? { title: t("empty.lockedTitle"), text: t("empty.lockedText") }
+            : { title: t("empty.notFoundTitle"), text: t("empty.notFoundText") }
+        }
         failedTitle={t("error.title")}
       />
       <UserQuickView
+        organizationId={organizationId}
         users={query.data?.data ?? []}
         personId={params.person}
         list={list}

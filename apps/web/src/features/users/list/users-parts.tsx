@@ -11,6 +11,7 @@ import type { ListedUser } from "../users.api.ts";
 const UserDrawer = lazyDialog(async () => (await import("./user-drawer.tsx")).UserDrawer, "rights");
 
 interface UserQuickViewProps {
+  organizationId: string;
   /** The people of the page, in their order. */
   users: readonly ListedUser[];
   /** The person named in the URL. */
@@ -20,10 +21,11 @@ interface UserQuickViewProps {
 }
 
 /** Shows a preview of one person of the page. Arrow keys move to the adjacent people. */
-export function UserQuickView({ users, personId, list, onStart }: UserQuickViewProps) {
+export function UserQuickView({ organizationId, users, personId, list, onStart }: UserQuickViewProps) {
   const index = users.findIndex((user) => user.id === personId);
   return (
     <UserDrawer
+      organizationId={organizationId}
       open={index >= 0}
       user={users[index] ?? null}
       steps={{ before: index > 0, after: index >= 0 && index < users.length - 1 }}

@@ -7,7 +7,7 @@ import {
 } from "@praxisportal/contract/users/users.schema";
 import { rightsFilters } from "@praxisportal/contract/users/rights-filter.rules";
 import { expect, it } from "vitest";
-import { filtersOf, memberViews, usersSearch } from "./users-search.ts";
+import { filtersOf, isLockedOnly, memberViews, usersSearch } from "./users-search.ts";
 
 it("the URL accepts exactly the values that the schema of the endpoint accepts", () => {
   expect(usersSearch.sortFields).toEqual(userSortFields);
@@ -91,4 +91,15 @@ it("the longest saved view fits the contract", () => {
   expect(savedViewSchema.safeParse(view).success).toBe(true);
   const symbols = usersSearch.viewOf({ search: "!\"§$%&/()=?`'*+~#<>|,;.:-_^°{[]}\\ äß€" });
   expect(savedViewSchema.safeParse({ ...view, query: symbols }).success).toBe(true);
+});
+
+it.each([
+  [{ status: "locked" }, true],
+  [{ status: "locked", sortBy: "createdAt", page: "2" }, true],
+  [{ status: "locked", search: "Rita" }, false],
+  [{ status: "locked", role: "viewer" }, false],
+  [{ status: "blocked" }, false],
+  [{}, false],
+])("only the view of locked people says that nobody is locked: %j", (params, expected) => {
+  expect(isLockedOnly(usersSearch.parse(params).search)).toBe(expected);
 });

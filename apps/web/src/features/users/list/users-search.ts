@@ -93,3 +93,9 @@ export function filtersOf({
 }: UsersSearch): ListedFilters {
   return filters;
 }
+
+/** Returns whether the list shows the locked people and nothing else filters it. */
+export function isLockedOnly(search: UsersSearch): boolean {
+  const { status, ...others } = filtersOf(search);
+  return status === "locked" && Object.values(others).every((value) => value === undefined);
+}

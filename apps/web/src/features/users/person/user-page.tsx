@@ -28,9 +28,10 @@ import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { type User } from "../people.api.ts";
 import { type LinkedDialog, useLinkedDialog } from "./use-linked-dialog.ts";
 import { type PersonActions, usePersonActions } from "./person-actions.tsx";
-import { useCanUnlock, usePersonEntries } from "./person-menu.tsx";
+import { usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { PersonTab } from "./person-tab.tsx";
+import { useOffersUnlock } from "./use-offers-unlock.ts";
 import { useActor, useCanManagePeople } from "../edit/use-actor.ts";
 import { lastList } from "../list/last-list.ts";
 import { UserStatus } from "../list/user-status.tsx";
@@ -96,12 +97,19 @@ function Loading() {
   );
 }
 
-function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
+interface UserHeaderProps {
+  organizationId: string;
+  user: User;
+  actions: PersonActions;
+}
+
+function UserHeader({ organizationId, user, actions }: UserHeaderProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");
+  const unlock = useOffersUnlock(organizationId, user);
   const entries = usePersonEntries(actions)(user);
-  const [edit, ...others] = entries;
-  const canUnlock = useCanUnlock()(user);
+  const [edit, ...others] = entries.filter(({ key }) => key !== "unlock" || unlock !== "refused");
+  const canUnlock = unlock === "offered";
   const department = user.organizationData.department;
   return (
     <>
@@ -195,7 +203,7 @@ export function UserPage({ organizationId, userId, tab, dialog, from, audit, usa
   return (
     <>
       <BackLink organizationId={organizationId} from={from} />
-      <UserHeader user={user} actions={actions} />
+      <UserHeader organizationId={organizationId} user={user} actions={actions} />
       <Tabs
         className="mt-4"
         label={t("page.tabs")}

@@ -21,6 +21,7 @@ import { SameRights } from "../rights/same-rights.tsx";
 import { emptyExternal, ExternalFields, externalOf } from "./external-fields.tsx";
 import { SiteField } from "./site-field.tsx";
 import { TemplateField } from "./template-field.tsx";
+import { useHolderOfInitials } from "./use-holder-of-initials.ts";
 import { useTemplate } from "./use-template.ts";
 import { type NewOnboarding, startOnboarding, type StartedOnboarding } from "./staff.api.ts";
 
@@ -82,18 +83,23 @@ export function OnboardingForm(props: OnboardingFormProps) {
   const offeredRoles = grantableRoles(actor, roles);
   const [colleague, setColleague] = useState<User | null>(null);
   const [isOwnInitials, setOwnInitials] = useState(false);
+  const holderOfInitials = useHolderOfInitials(organizationId);
   const initial = { ...blank, startsOn: useToday() };
   const form = useAppForm({
     values: initial,
     schema: async () => (await import("@praxisportal/contract/staff/staff.schema")).startOnboardingSchema,
     body: bodyOf,
-    check(values, fieldErrors) {
+    async check(values, fieldErrors) {
       const stepErrors = Object.entries(fieldErrors).filter(
         ([path]) => (step === "person") === personFields.includes(path),
       );
       const messages: Record<string, string> = Object.fromEntries(stepErrors);
       if (values.isExternal && messages["external.physicianNumber"] !== undefined) {
         messages["external.physicianNumber"] = t("error.numberNeeded");
+      }
+      if (step === "person" && messages["initials"] === undefined) {
+        const holder = await holderOfInitials(values.initials);
+        if (holder !== undefined) messages["initials"] = t("error.initialsTaken", { name: holder });
       }
       return messages;
     },
