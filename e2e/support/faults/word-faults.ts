@@ -73,7 +73,8 @@ async function brokenLines(page: Page): Promise<string[]> {
       }
       if (parent.closest("h1, h2, h3, th, dt, label, a, button") === null) continue;
       for (const { 0: word, index } of text.matchAll(/(?<![\p{L}\d-])(?:\p{L}-\p{L}+|[A-Z]+(?:-\d+)+)/gu)) {
-        if (new Set(topsOf(node, index, index + word.length)).size > 1) faults.push(`broken: ${word} in ${text.slice(0, 60)}`);
+        if (new Set(topsOf(node, index, index + word.length)).size > 1)
+          faults.push(`broken: ${word} in ${text.slice(0, 60)}`);
       }
     }
     for (const space of document.querySelectorAll(".dot-space")) {
