@@ -14,7 +14,7 @@ import { SearchField } from "../../../ui/form/search-field.tsx";
 import { assignEntry } from "../payments.api.ts";
 import { assignable } from "./assignable.ts";
 import type { EntryDialogProps } from "./set-aside-dialog.tsx";
-import { Dot, Dotted } from "../../../ui/label/dotted.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 const visibleInvoices = 8;
 const loadedInvoices = 50;
@@ -78,9 +78,7 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
       title={t("assign.title", { amount: cents(entry.amountCents, entry.currency) })}
       description={
         <>
-          {entry.name ?? t("entries.noName")}
-          <Dot />
-          {format.calendar.date(entry.bookedOn)}
+          <Dotted details={[entry.name ?? t("entries.noName"), format.calendar.date(entry.bookedOn)]} />
           {entry.text !== "" && <span className="block wrap-anywhere">{entry.text}</span>}
         </>
       }
