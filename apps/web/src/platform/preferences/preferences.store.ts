@@ -20,8 +20,8 @@ export type PreferencesState = {
   readonly unsaved: readonly UnsavedChange[];
   /** Preferences that could not be saved before the page was reloaded. Used unless another device changed them. */
   readonly leftOver: Preferences | null;
-  /** Preferences that were sent on the basis of `version` and may have reached the server, or null. */
-  readonly sent: Preferences | null;
+  /** Preferences that were sent on the basis of `version` and may have reached the server, oldest first. */
+  readonly sent: readonly Preferences[];
 };
 
 const noPreferences: Preferences = { sidebarCollapsed: null, lists: {} };
@@ -32,7 +32,7 @@ const signedOut: PreferencesState = {
   version: 0,
   unsaved: [],
   leftOver: null,
-  sent: null,
+  sent: [],
 };
 
 /**
@@ -93,8 +93,8 @@ type Copy = {
   preferences: Preferences;
   version: number;
   isSaved: boolean;
-  /** Missing in copies of earlier versions. */
-  sent?: Preferences | null;
+  /** Not a list in copies of earlier versions. */
+  sent?: unknown;
 };
 
 function isCopy(value: unknown): value is Copy {
@@ -118,7 +118,7 @@ function adopt(userId: string): void {
     preferences: ownCopy?.preferences ?? noPreferences,
     version: ownCopy?.version ?? 0,
     leftOver: ownCopy?.isSaved === false ? ownCopy.preferences : null,
-    sent: ownCopy?.sent ?? null,
+    sent: Array.isArray(ownCopy?.sent) ? (ownCopy.sent as Preferences[]) : [],
   });
   const change = withDeviceValues();
   if (change !== null) changePreferences(change);

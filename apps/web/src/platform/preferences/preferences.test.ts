@@ -160,6 +160,33 @@ describe("preferences of the user", () => {
     });
   });
 
+  it("keep a change whose save fails as the page is reloaded, although an earlier save reached the server", async () => {
+    await signInForTest();
+    await settle();
+    const { promise, reject } = Promise.withResolvers<Response>();
+    const send = globalThis.fetch;
+    let isLeaving = false;
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      if (init.method === "PUT" && isLeaving) throw new TypeError("Failed to fetch");
+      const response = await send(url, init);
+      return init.method === "PUT" && stored?.version === 1 ? promise : response;
+    });
+    collapse(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(stored).toMatchObject({ sidebarCollapsed: true, version: 1 });
+    collapse(false);
+    vi.spyOn(console, "warn").mockReturnValue();
+    // The browser aborts the running save. The next one does not get through either.
+    isLeaving = true;
+    window.dispatchEvent(new Event("pagehide"));
+    reject(networkError());
+    await vi.advanceTimersByTimeAsync(0);
+    isLeaving = false;
+    await reload();
+    expect(stored).toMatchObject({ sidebarCollapsed: false, version: 2 });
+    expect(currentPreferences().sidebarCollapsed).toBe(false);
+  });
+
   it("drop a change left by a reload if the server has a newer version", async () => {
     await signInForTest();
     await settle();

@@ -22,6 +22,9 @@ const setRoute = route<typeof setPreferences>()("preferences.set", "PUT", path);
 /** Time for which changes are collected before they are saved, in ms. */
 const debounceMs = 400;
 
+/** Maximum number of sent preferences without a response that are remembered. */
+const maxSent = 4;
+
 /** Maximum number of attempts to save while other devices change the preferences. */
 const maxAttempts = 3;
 
@@ -159,8 +162,9 @@ async function load(userId: string): Promise<boolean> {
 export function adoptPreferences(userId: string, { version, ...stored }: StoredPreferences): boolean {
   const state = preferencesStore.getState();
   if (state.userId !== userId) return false;
-  // The page may have been reloaded before the response to its own save arrived.
-  const isOwnVersion = state.version === version || hashKey([stored]) === hashKey([state.sent]);
+  // The page may have been reloaded before the responses to its own saves arrived.
+  const isOwnVersion =
+    state.version === version || state.sent.some((sent) => hashKey([sent]) === hashKey([stored]));
   const leftOver = isOwnVersion ? state.leftOver : null;
   preferencesStore.setState({
     preferences: withChanges(leftOver ?? stored, state.unsaved),
@@ -181,11 +185,9 @@ async function keepIfUnreachable(userId: string, error: unknown): Promise<void> 
 }
 
 async function save(userId: string): Promise<void> {
-  const { preferences, version, unsaved, leftOver } = preferencesStore.getState();
-  if (leftOver === null) {
-    preferencesStore.setState({ sent: preferences });
-    keepCopy();
-  }
+  const { preferences, version, unsaved, sent } = preferencesStore.getState();
+  preferencesStore.setState({ sent: [...sent, preferences].slice(-maxSent) });
+  keepCopy();
   const saved = await call(setRoute, {
     body: preferences,
     ifMatch: version,
@@ -198,7 +200,7 @@ async function save(userId: string): Promise<void> {
     version: saved.version,
     unsaved: state.unsaved.slice(unsaved.length),
     leftOver: null,
-    sent: null,
+    sent: [],
   });
   keepCopy();
 }
