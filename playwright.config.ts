@@ -2,6 +2,9 @@ import { defineConfig } from "@playwright/test";
 import { isFullRun } from "./e2e/support/screens/full-run.ts";
 import { chromiumExecutable } from "./tools/chromium.ts";
 
+/** The slowed pages of `npm run soak -- pace` take several times as long. */
+const slowness = process.env["PACE_SEED"] === undefined ? 1 : 4;
+
 const { executablePath, args, env } = await chromiumExecutable();
 
 export default defineConfig({
@@ -16,8 +19,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // A test that opens several pages takes half a minute on a busy machine.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000 * slowness,
+  expect: { timeout: 10_000 * slowness },
   // Prints failures in full at the end.
   reporter: "dot",
   use: {

@@ -22,6 +22,7 @@ const suites = [
   "webhooks",
   "cluster",
   "screens",
+  "pace",
 ] as const;
 
 const [requestedSuite, ...options] = process.argv.slice(2);

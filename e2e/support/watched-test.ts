@@ -1,4 +1,6 @@
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type BrowserContext } from "@playwright/test";
+import { keysWaitForOverlays } from "./overlay-focus.ts";
+import { applyPace } from "./pace.ts";
 import { TrafficMonitor } from "./traffic-monitor.ts";
 
 export interface WatchedFixtures {
@@ -14,7 +16,11 @@ export const test = base.extend<WatchedFixtures>({
   watch: [
     async ({ browser }, use) => {
       const watch = new TrafficMonitor();
-      const attach = (context: Parameters<TrafficMonitor["attach"]>[0]) => watch.attach(context);
+      const attach = (context: BrowserContext) => {
+        watch.attach(context);
+        keysWaitForOverlays(context);
+        applyPace(context);
+      };
       browser.on("context", attach);
       await use(watch);
       browser.off("context", attach);
@@ -22,10 +28,6 @@ export const test = base.extend<WatchedFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, watch }, use) => {
-    watch.attach(context);
-    await use(context);
-  },
   page: async ({ page }, use) => {
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(error.message));
