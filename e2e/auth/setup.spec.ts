@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
-import { test as base } from "../support/watched-test.ts";
+import { test as base } from "../support/watch/watched-test.ts";
 
 /** Provides a portal without demonstration data and users, in which the setup link is created. */
 const test = base.extend<{ emptyPortal: TestPortal; link: string }>({

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { axeFaults, focusFaults, reflowFaults } from "../support/faults/page-faults.ts";
 import { brokenWords } from "../support/faults/word-faults.ts";
 import { expect, signIn, test } from "../support/test.ts";
-import { TrafficMonitor } from "../support/traffic-monitor.ts";
+import { TrafficMonitor } from "../support/watch/traffic-monitor.ts";
 
 test("see R2.2-18 the traffic monitor reports a foreign origin and a response outside the contract", async ({
   browser,
@@ -69,7 +69,7 @@ test("see R2.2-18 every browser test extends the monitored test", async () => {
     const source = /import \{[^}]*\btest\b[^}]*\} from "([^"]+)"/.exec(text)?.[1];
     expect([name, source]).toEqual([
       name,
-      expect.stringMatching(/^\.\.\/support\/(?:watched-test|test|legacy)\.ts$/),
+      expect.stringMatching(/^\.\.\/support\/(?:watch\/watched-test|test|legacy)\.ts$/),
     ]);
   }
 });

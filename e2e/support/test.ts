@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page } from "@playwright/test";
 import type { KeyboardDriver } from "./keyboard-driver.ts";
 import { password, PeopleFactory, type Person } from "./people.ts";
 import { startTestPortal, type TestPortal } from "./portal.ts";
-import { test as watched } from "./watched-test.ts";
+import { test as watched } from "./watch/watched-test.ts";
 
 export interface TestFixtures {
   people: PeopleFactory;
@@ -12,7 +12,7 @@ export interface WorkerFixtures {
   portal: TestPortal;
 }
 
-/** The base test: one portal per worker, and test-specific people (see watched-test.ts). */
+/** The base test: one portal per worker, and test-specific people (see watch/watched-test.ts). */
 export const test = watched.extend<TestFixtures, WorkerFixtures>({
   portal: [
     async ({}, use) => {

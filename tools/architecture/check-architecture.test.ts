@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
-import { inputRules } from "./architecture/input-rules.ts";
-import { architectureRules, checkArchitecture } from "./check-architecture.ts";
-import { readTree, type Tree } from "./architecture/tree.ts";
+import { inputRules } from "./input-rules.ts";
+import { architectureRules, checkArchitecture } from "../check-architecture.ts";
+import { readTree, type Tree } from "./tree.ts";
 
 const folders: string[] = [];
 
 /** The repository and the findings of the check in it, read once. */
 let repository: { tree: Tree; found: ReturnType<typeof checkArchitecture> } | undefined;
 function checkedRepository() {
-  const tree = repository?.tree ?? readTree(fileURLToPath(new URL("..", import.meta.url)));
+  const tree = repository?.tree ?? readTree(fileURLToPath(new URL("../..", import.meta.url)));
   repository ??= { tree, found: checkArchitecture(tree) };
   return repository;
 }

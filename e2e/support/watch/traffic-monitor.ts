@@ -1,7 +1,7 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { BrowserContext, Response } from "@playwright/test";
-import { readResponse } from "../../apps/server/test/contract-response.ts";
-import { portalOrigins } from "./portal.ts";
+import { readResponse } from "../../../apps/server/test/contract-response.ts";
+import { portalOrigins } from "../portal.ts";
 
 /** Endpoints by method and pattern. Paths without parameters come first, because `/users/me` must not match an id. */
 const calls = allEndpoints
