@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run soak -- pace` runs the browser tests with pages and responses that are slow at random, to find tests and
- * screens that depend on the order in which things finish. It prints its seed; `--seed 7` repeats a run.
+ * `npm run soak -- pace` runs the browser tests with responses that are slow at random, to find tests and screens that
+ * depend on the order in which things finish. It prints its seed; `--seed 7` repeats a run.
  *
  * Other options are those of Playwright. Needs the built web app (`npm run build`).
  */

@@ -14,12 +14,12 @@ export interface WatchedFixtures {
  */
 export const test = base.extend<WatchedFixtures>({
   watch: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, { testId }) => {
       const watch = new TrafficMonitor();
       const attach = (context: BrowserContext) => {
         watch.attach(context);
         keysWaitForOverlays(context);
-        applyPace(context);
+        applyPace(context, testId);
       };
       browser.on("context", attach);
       await use(watch);
