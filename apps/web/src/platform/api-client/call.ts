@@ -11,7 +11,7 @@ import { requestStepUp } from "./step-up-request.ts";
 import { recordFailedRequest } from "./failed-requests.ts";
 import { requestHeaders, withToken } from "./request-headers.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
-import { isOtherPerson, sessionSignals, tabUserId } from "./session-signals.ts";
+import { finishedTaskCount, isOtherPerson, sessionSignals, tabUserId } from "./session-signals.ts";
 import { notAuthenticated, refreshRoute, renewToken } from "./token-refresh.ts";
 import { accessToken, storedPersonId } from "./tokens.ts";
 import { send } from "./transport.ts";
@@ -110,9 +110,10 @@ async function callOnce(target: CallTarget, rawOptions: RawOptions): Promise<unk
   }
   const token = isSignIn ? null : accessToken();
   const request = wireRequest(target, rawOptions, token);
+  const finishedTasks = finishedTaskCount();
   const result =
     token === null || target.path === refreshRoute.path ? send(request) : sendSigned(request, token);
-  return result.catch((error: unknown) => reportFailure(target, error));
+  return result.catch((error: unknown) => reportFailure(target, error, finishedTasks));
 }
 
 function wireRequest(target: CallTarget, options: RawOptions, token: string | null): WireRequest {
@@ -157,8 +158,10 @@ async function sendSigned(request: WireRequest, token: string): Promise<unknown>
   }
 }
 
-function reportFailure(target: CallTarget, error: unknown): never {
+function reportFailure(target: CallTarget, error: unknown, finishedTasks: number): never {
   if (isApiError(error)) recordFailedRequest(target, error);
+  // The call was sent before the user finished the required task.
+  if (finishedTasks !== finishedTaskCount()) throw error;
   if (isApiError(error, "PASSWORD_CHANGE_REQUIRED")) sessionSignals.restricted.emit("password_change");
   if (isApiError(error, "TWO_FACTOR_SETUP_REQUIRED")) sessionSignals.restricted.emit("two_factor_setup");
   throw error;

@@ -17,6 +17,18 @@ export const sessionSignals = {
   restricted: createEmitter<"password_change" | "two_factor_setup">(),
 } as const;
 
+let finishedTasks = 0;
+
+/** Returns how many of the tasks that the server required of this tab's sessions are finished. */
+export function finishedTaskCount(): number {
+  return finishedTasks;
+}
+
+/** Ends a required task: refusals of calls that were sent before no longer restrict the session. */
+export function finishTask(): void {
+  finishedTasks += 1;
+}
+
 let currentTabUserId: string | null = null;
 
 /** Sets the id of the user whose data this tab shows, or null if there is none. */

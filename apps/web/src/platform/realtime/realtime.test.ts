@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { appState } from "../app-state/app-state.store.ts";
 import { empty, json } from "../api-client/testing/fetch-double.ts";
 import { endSession } from "../session/clear-session.ts";
+import { clearRestriction } from "../session/session.actions.ts";
 import { refresh } from "../session/times/renew.ts";
 import { logout } from "../session/sign-out.ts";
 import { sessionWarningStore } from "../session/times/session-warning.ts";
@@ -71,6 +72,19 @@ describe("live connection of the session", () => {
     endSession("logout");
     expect(sockets[0]?.closedWith).toBe(1000);
     await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("waits until a session that is restricted to one task has finished it", async () => {
+    await signInForTest();
+    sessionStore.setState({ restriction: "password_change" });
+    stop = startRealtime();
+    document.dispatchEvent(new Event("keydown"));
+    await settle();
+    expect(context.calls).toHaveLength(0);
+    clearRestriction();
+    await settle();
+    expect(context.calls.map(({ url }) => url)).toEqual([expect.stringMatching(/ws-ticket$/)]);
     expect(sockets).toHaveLength(1);
   });
 

@@ -37,7 +37,7 @@ const client = createRealtimeClient({
 let stopRunning: (() => void) | null = null;
 
 /**
- * Keeps the live connection open while the user is signed in. Does nothing if the feature is off. Repeated calls have
+ * Keeps the live connection open while the user is signed in and not restricted to one task. Does nothing if the feature is off. Repeated calls have
  * no effect. Returns a function that stops it.
  */
 export function startRealtime(): () => void {
@@ -77,22 +77,22 @@ function start(): () => void {
 
 function followSession(): () => void {
   const follow = () => {
-    if (isSignedIn()) client.connect();
+    if (mayConnect()) client.connect();
     else client.disconnect();
   };
   follow();
-  return sessionStore.subscribe((session, before) => {
-    if (session.status !== before.status) follow();
+  return sessionStore.subscribe(({ status, restriction }, before) => {
+    if (status !== before.status || restriction !== before.restriction) follow();
   });
 }
 
 /** Reconnects after giving up when the server is found again, the browser comes online or the user is active. */
 function connectAgain(): () => void {
   const onOnline = () => {
-    if (isSignedIn()) client.connect();
+    if (mayConnect()) client.connect();
   };
   const onAction = () => {
-    if (isSignedIn() && appState.getState().online) client.resume();
+    if (mayConnect() && appState.getState().online) client.resume();
   };
   const actions = ["mousedown", "keydown", "touchstart"];
   const options = { capture: true, passive: true };
@@ -126,8 +126,10 @@ function warn(data: EventData): void {
   );
 }
 
-function isSignedIn(): boolean {
-  return sessionStore.getState().status === "signedIn";
+/** The server gives no ticket to a restricted session. */
+function mayConnect(): boolean {
+  const { status, restriction } = sessionStore.getState();
+  return status === "signedIn" && restriction === null;
 }
 
 function textOf(data: EventData, name: string): string | undefined {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { ApiError } from "../api-client/api-error.ts";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { json, networkError, problem } from "../api-client/testing/fetch-double.ts";
 import { rememberedOrganizations } from "./remembered-organizations.ts";
 import { restore } from "./restore.ts";
-import { login } from "./session.actions.ts";
+import { clearRestriction, login } from "./session.actions.ts";
 import { sessionStore } from "./session.store.ts";
 import {
   checkAuthResponse,
@@ -235,5 +235,23 @@ describe("restriction", () => {
     const { getMeRoute } = await import("./session.routes.ts");
     await expect(call(getMeRoute)).rejects.toMatchObject({ status: 403 });
     expect(sessionStore.getState()).toMatchObject({ status: "signedIn", restriction: "password_change" });
+  });
+
+  it("is not set again by a call that was sent before the password was changed", async () => {
+    let refuse: () => void = () => undefined;
+    context = createSessionTestContext({
+      "users/me": () =>
+        new Promise((resolve) => (refuse = () => resolve(problem(403, "PASSWORD_CHANGE_REQUIRED")))),
+    });
+    await signInForTest();
+    sessionStore.setState({ restriction: "password_change" });
+    const { call } = await import("../api-client/call.ts");
+    const { getMeRoute } = await import("./session.routes.ts");
+    const refusal = expect(call(getMeRoute)).rejects.toMatchObject({ code: "PASSWORD_CHANGE_REQUIRED" });
+    await vi.waitFor(() => expect(context.calls).toHaveLength(1));
+    clearRestriction();
+    refuse();
+    await refusal;
+    expect(sessionStore.getState().restriction).toBeNull();
   });
 });

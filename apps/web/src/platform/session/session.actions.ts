@@ -2,6 +2,7 @@ import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import { call } from "../api-client/call.ts";
 import { type SelectedOrganization, storeSelectedOrganization } from "../api-client/selected-organization.ts";
+import { finishTask } from "../api-client/session-signals.ts";
 import { storedPersonId, storeTokens } from "../api-client/tokens.ts";
 import { recordAndRethrow } from "../app-state/record-error.ts";
 import type { RecordedError } from "../app-state/record-error.ts";
@@ -111,6 +112,7 @@ export function renameOrganization({ id, name }: SelectedOrganization): void {
 
 /** Clears the restriction after the required task has been completed. */
 export function clearRestriction(): void {
+  finishTask();
   sessionStore.setState({ restriction: null });
 }
 
