@@ -149,6 +149,16 @@ test("see R0-41 R0-249 after unlocking, dialogs that the address does not name a
   await unlock(page);
   await expect(dialog.getByLabel("Durchwahl")).toHaveValue("4711");
 
+  await page.goto("/users");
+  await page.getByRole("button", { name: "Aktionen für Kanaria Muster-Gelb" }).click();
+  await page.getByRole("menuitem", { name: "Rolle ändern" }).click();
+  const editor = dialog.getByRole("radio", { name: /^Mitarbeit mit Schreibrecht/ });
+  await expect(editor).not.toBeChecked();
+  await editor.check();
+  await page.keyboard.press("Control+Alt+l");
+  await unlock(page);
+  await expect(editor).toBeChecked();
+
   await shareWorkstations(portal, organization.id);
   await page.goto("/organization/staff-board");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("desk"))).toContain("5");
