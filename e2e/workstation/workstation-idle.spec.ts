@@ -149,6 +149,16 @@ test("see R0-41 R0-249 after unlocking, dialogs that the address does not name a
   await unlock(page);
   await expect(dialog.getByLabel("Durchwahl")).toHaveValue("4711");
 
+  await page.goto("/users");
+  await page.getByRole("button", { name: "Aktionen für Kanaria Muster-Gelb" }).click();
+  await page.getByRole("menuitem", { name: "Rolle ändern" }).click();
+  const editor = dialog.getByRole("radio", { name: /^Mitarbeit mit Schreibrecht/ });
+  await expect(editor).not.toBeChecked();
+  await editor.check();
+  await page.keyboard.press("Control+Alt+l");
+  await unlock(page);
+  await expect(editor).toBeChecked();
+
   await shareWorkstations(portal, organization.id);
   await page.goto("/organization/staff-board");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("desk"))).toContain("5");
@@ -179,6 +189,37 @@ test("see R0-41 R0-249 after unlocking, dialogs that the address does not name a
   await expect(dialog.getByLabel("Vorname")).toHaveValue("Amsel");
   await expect(dialog.getByLabel("Nachname")).toHaveValue("Muster-Schwarz");
   await expect(dialog.getByLabel("Kürzel")).toHaveValue("AMS");
+});
+
+test("see R0-248 R0-249 on an unshared workstation, a user who signs in after a colleague returns to their page and input", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const person = await people.createMember(organization, "viewer");
+  const colleague = await people.createMember(organization, "viewer", {
+    firstName: "Amsel",
+    lastName: "Muster-Schwarz",
+  });
+  const lockAndSwitch = async ({ email }: Person) => {
+    await page.keyboard.press("Control+Alt+l");
+    await expect(heading(page, lockedTitle)).toBeVisible();
+    await page.getByRole("link", { name: "Andere Person anmelden" }).click();
+    await expect(heading(page, "Anmelden")).toBeVisible();
+    await fillLogin(page, email);
+  };
+  await signIn(page, person, "/profile");
+  const phone = page.getByLabel("Telefon");
+  await phone.fill("+49 30 5554443");
+  const address = page.url();
+  await lockAndSwitch(colleague);
+  await expect(page.getByRole("button", { name: "Menü von Amsel Muster-Schwarz" })).toBeVisible();
+  await expect(heading(page, "Übersicht")).toBeVisible();
+  expect(await readHeap(page)).not.toContain("5554443");
+  await lockAndSwitch(person);
+  await expect(heading(page, "Profil")).toBeVisible();
+  await expect(phone).toHaveValue("+49 30 5554443");
+  expect(page.url()).toBe(address);
 });
 
 test("R0-42 after an idle lock another user of the workstation sees neither page nor input of the first user", async ({

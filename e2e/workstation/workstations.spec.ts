@@ -19,17 +19,20 @@ test("R2.3-15 see R6-01 an administrator names and shares a workstation by keybo
   await expect(rows).toHaveCount(2);
   const otherRow = rows.filter({ hasNotText: "Dieser Arbeitsplatz" });
   await expect(otherRow).toContainText("Rita Muster-Empfang");
-  await otherRow.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
-  await page.getByRole("menuitem", { name: "Bearbeiten" }).press("Enter");
-  await page.getByRole("switch", { name: /^Gemeinsamer Arbeitsplatz/ }).press("Space");
+  // Both rows have the same browser, so the buttons also say who used it last.
+  await otherRow.getByRole("button", { name: /\(Rita Muster-Empfang\) freigeben …$/ }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Arbeitsplatz freigeben" });
+  await expect(dialog).toContainText("Rita Muster-Empfang");
+  const release = dialog.getByRole("button", { name: "Freigeben" });
   await page.getByLabel("Bildschirm sperren nach").selectOption("2 Minuten");
-  await page.getByRole("button", { name: "Speichern" }).press("Enter");
+  await release.press("Enter");
   // A shared workstation needs a name.
-  const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
+  const name = dialog.getByRole("textbox", { name: "Name" });
   await expect(name).toBeFocused();
   await expect(page.getByText("Ein gemeinsamer Arbeitsplatz braucht einen Namen")).toBeVisible();
   await page.keyboard.type("Empfang links");
-  await page.getByRole("button", { name: "Speichern" }).press("Enter");
+  await release.press("Enter");
+  await expect(page.getByText("Arbeitsplatz „Empfang links“ freigegeben").first()).toBeVisible();
   await expect(rows.filter({ hasText: "Empfang links" })).toContainText("2 Minuten");
   // From now on that browser stores its tokens per tab, without a reload.
   await expect.poll(() => workstationPage.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
@@ -41,6 +44,7 @@ test("R2.3-15 see R6-01 an administrator names and shares a workstation by keybo
   await expect(confirmation).toContainText("Wer an diesem Arbeitsplatz angemeldet ist, wird abgemeldet.");
   await confirmation.getByRole("button", { name: "Entfernen" }).press("Enter");
   await expect(rows).toHaveCount(1);
+  await expect(page.getByText("Arbeitsplatz „Empfang links“ entfernt").first()).toBeVisible();
   await expect(heading(workstationPage, "Anmelden")).toBeVisible();
   await workstationContext.close();
 });

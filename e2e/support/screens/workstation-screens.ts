@@ -147,6 +147,14 @@ export const workstationScreens: readonly Screen[] = [
   },
   {
     ...workstations,
+    name: "workstations, release",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^Firefox 140 .* freigeben …$/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    ...workstations,
     name: "workstations, remove",
     prepare: async (page) => {
       await page.getByRole("button", { name: "Aktionen für Empfang links" }).click();

@@ -7,6 +7,7 @@ import { whileLoading } from "../platform/app-state/app-state.actions.ts";
 import { useAppState } from "../platform/app-state/app-state.store.ts";
 import { I18nProvider } from "../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../platform/i18n/store.ts";
+import { type Draft, takeDraft } from "../platform/session/draft.ts";
 import { restore } from "../platform/session/restore.ts";
 import { configureSessionNavigation } from "../platform/session/session-navigation.ts";
 import { hasSession, sessionStore, useSession } from "../platform/session/session.store.ts";
@@ -57,10 +58,23 @@ export async function mountLoginApp(root: Root): Promise<void> {
 }
 
 async function enterApp(root: Root): Promise<void> {
+  const { user, restriction } = sessionStore.getState();
+  const draft = takeDraft(user?.id ?? "");
+  // A user who locked the screen and signs in again after a colleague finds their page unchanged.
+  if (draft !== null && restriction === null) return reopenDraft(draft);
   const { mountApp } = await loadPortal();
   const requestedUrl = new URLSearchParams(location.search).get("redirect");
   history.replaceState(null, "", safeRedirect(requestedUrl));
   await mountApp(root);
+}
+
+/** Loads the page of a draft. */
+function reopenDraft(draft: Draft): Promise<void> {
+  const replace = (href: string) => location.replace(href);
+  return import("../platform/session/continue-draft.ts").then(
+    ({ continueDraft }) => continueDraft(draft, { replace }),
+    () => replace(draft.href),
+  );
 }
 
 function LoginApp({ onSignedIn }: { onSignedIn: () => void }) {

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { problem, resetTestPage, show } from "../../testing/show.tsx";
+import { json } from "../../platform/api-client/testing/fetch-double.ts";
+import { notificationMessages, problem, resetTestPage, show } from "../../testing/show.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { EditDialog } from "./edit-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 import type { Workstation } from "./workstations.api.ts";
 
 afterEach(resetTestPage);
@@ -48,4 +50,61 @@ it("see R6-01 shows at the name field that another shared workstation has this n
   expect(name.getAttribute("aria-invalid")).toBe("true");
   expect(sentCalls()[0]?.body).toEqual({ label: "Empfang links", shared: true, autoLockMinutes: 5 });
   expect(onClose).not.toHaveBeenCalled();
+});
+
+const unnamed: Workstation = {
+  ...workstation,
+  label: null,
+  shared: false,
+  autoLockMinutes: null,
+  lastUser: { id: "01900000-0000-7000-8000-000000000003", name: "Rita Muster" },
+};
+
+it("a saved name and a released workstation are confirmed", async () => {
+  await ensureMessages("common", "workstations");
+  for (const [isRelease, title, button, message] of [
+    [false, "Arbeitsplatz bearbeiten", "Speichern", "Arbeitsplatz „Labor“ gespeichert"],
+    [true, "Arbeitsplatz freigeben", "Freigeben", "Arbeitsplatz „Labor“ freigegeben"],
+  ] as const) {
+    const onClose = vi.fn<() => void>();
+    const sentCalls = show(
+      <EditDialog
+        organizationId="01900000-0000-7000-8000-000000000002"
+        workstation={unnamed}
+        isRelease={isRelease}
+        onClose={onClose}
+        onChanged={vi.fn<() => void>()}
+      />,
+      [json({})],
+    );
+    const dialog = screen.getByRole("dialog", { name: title });
+    expect(dialog.textContent).toContain("Chrome 140 unter Windows ·");
+    expect(dialog.textContent).toContain("Rita Muster");
+    fireEvent.change(screen.getByRole("textbox", { name: "Name" }), { target: { value: "Labor" } });
+    fireEvent.click(screen.getByRole("button", { name: button }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(notificationMessages()).toEqual([message]);
+    const autoLockMinutes = isRelease ? 5 : null;
+    expect(sentCalls()[0]?.body).toEqual({ label: "Labor", shared: isRelease, autoLockMinutes });
+    resetTestPage();
+  }
+});
+
+it("the removal of a workstation without a name says who used it last, and is confirmed", async () => {
+  await ensureMessages("common", "workstations");
+  const onClose = vi.fn<() => void>();
+  show(
+    <RemoveDialog
+      organizationId="01900000-0000-7000-8000-000000000002"
+      workstation={unnamed}
+      onClose={onClose}
+      onChanged={vi.fn<() => void>()}
+    />,
+    [json({})],
+  );
+  const name = "„Chrome 140 unter Windows (Rita Muster)“";
+  expect(screen.getByRole("alertdialog", { name: `${name} entfernen?` })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Entfernen" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(notificationMessages()).toEqual([`Arbeitsplatz ${name} entfernt`]);
 });

@@ -5,8 +5,11 @@ import { AppForm } from "../../platform/forms/app-form.tsx";
 import { SelectField, TextField } from "../../platform/forms/fields.tsx";
 import { FormDialog } from "../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
+import { useFormat } from "../../platform/i18n/use-format.ts";
+import { useNotify } from "../../platform/notifications/use-notify.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Switch } from "../../ui/form/switch.tsx";
+import { Dotted } from "../../ui/label/dotted.tsx";
 import { useWorkstationName } from "./use-workstation-name.ts";
 import { changeWorkstation, type Workstation } from "./workstations.api.ts";
 
@@ -15,18 +18,23 @@ const minuteChoices = Array.from({ length: 15 }, (_none, index) => index + 1);
 interface EditDialogProps {
   organizationId: string;
   workstation: Workstation;
+  /** True to share a workstation that is not shared yet. */
+  isRelease?: boolean;
   onClose: () => void;
   onChanged: () => void;
 }
 
 /** Edits a workstation's name, whether it is shared, and its auto-lock. */
-export function EditDialog({ organizationId, workstation, onClose, onChanged }: EditDialogProps) {
+export function EditDialog(props: EditDialogProps) {
+  const { organizationId, workstation, isRelease = false, onClose, onChanged } = props;
   const t = useTranslations("workstations");
+  const format = useFormat();
+  const { notifySuccess } = useNotify();
   const { device } = useWorkstationName()(workstation);
   const form = useAppForm({
     values: {
       label: workstation.label ?? "",
-      shared: workstation.shared,
+      shared: isRelease || workstation.shared,
       autoLockMinutes: workstation.autoLockMinutes ?? autoLockDefaultMinutes,
     },
     check: ({ label, shared }, fieldErrors) =>
@@ -38,7 +46,9 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
         shared,
         autoLockMinutes: shared ? autoLockMinutes : null,
       }),
-    onSuccess() {
+    onSuccess(_result, { label }) {
+      const name = label.trim() || device;
+      notifySuccess(t(isRelease ? "success.released" : "success.saved", { name }));
       onChanged();
       onClose();
     },
@@ -49,8 +59,17 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
   const { field, values } = form;
   return (
     <FormDialog
-      title={t("editTitle")}
-      description={workstation.current ? t("currentDevice", { device }) : device}
+      title={t(isRelease ? "release.title" : "editTitle")}
+      description={
+        <Dotted
+          details={[
+            workstation.current ? t("currentDevice", { device }) : device,
+            workstation.lastUser?.name,
+            format.moment(workstation.lastSeenAt),
+          ]}
+        />
+      }
+      {...(isRelease && { submitLabel: t("release.submit"), busyLabel: t("release.busy") })}
       dismissible
       onClose={onClose}
     >
@@ -64,12 +83,16 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
           maxLength={60}
           required={values.shared}
         />
-        <Switch
-          label={t("sharedLabel")}
-          hint={t("sharedHint")}
-          checked={values.shared}
-          onChange={field("shared").onChange}
-        />
+        {isRelease ? (
+          <p className="text-dense text-text-2">{t("sharedHint")}</p>
+        ) : (
+          <Switch
+            label={t("sharedLabel")}
+            hint={t("sharedHint")}
+            checked={values.shared}
+            onChange={field("shared").onChange}
+          />
+        )}
         {values.shared && (
           <SelectField
             {...field("autoLockMinutes")}

@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
-import { ignoreNotFound } from "../../platform/forms/ignore-not-found.ts";
 import { ConfirmDialog } from "../../platform/forms/confirm-dialog.tsx";
+import { ignoreNotFound } from "../../platform/forms/ignore-not-found.ts";
+import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { useWorkstationName } from "./use-workstation-name.ts";
 import { forgetWorkstation, type Workstation } from "./workstations.api.ts";
 
@@ -14,7 +15,8 @@ interface RemoveDialogProps {
 /** Confirms removing a workstation, which ends the sessions on it. */
 export function RemoveDialog({ organizationId, workstation, onClose, onChanged }: RemoveDialogProps) {
   const t = useTranslations("workstations");
-  const { name } = useWorkstationName()(workstation);
+  const { notifySuccess } = useNotify();
+  const { fullName: name } = useWorkstationName()(workstation);
   return (
     <ConfirmDialog
       title={t("removeTitle", { name })}
@@ -25,6 +27,7 @@ export function RemoveDialog({ organizationId, workstation, onClose, onChanged }
       failureTitle={t("failed")}
       act={() => forgetWorkstation(organizationId, workstation.id).catch(ignoreNotFound)}
       onDone={() => {
+        notifySuccess(t("success.removed", { name }));
         onChanged();
         onClose();
       }}

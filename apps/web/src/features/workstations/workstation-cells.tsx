@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { Highlight } from "../../ui/label/highlight.tsx";
 import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import { useWorkstationName } from "./use-workstation-name.ts";
@@ -36,5 +37,23 @@ export function KindCell({ row, minutes }: { row: Workstation; minutes: string |
         </span>
       )}
     </span>
+  );
+}
+
+/** Button that shares a workstation, next to its kind. */
+export function ReleaseButton({ row, onClick }: { row: Workstation; onClick: () => void }) {
+  const t = useTranslations("workstations");
+  const { fullName: name } = useWorkstationName()(row);
+  if (row.shared) return null;
+  return (
+    <WriteButton
+      variant="quiet"
+      size="small"
+      className="-ml-2 print:hidden"
+      aria-label={t("release.startNamed", { name })}
+      onClick={onClick}
+    >
+      {t("release.start")}
+    </WriteButton>
   );
 }

@@ -9,7 +9,7 @@ import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { useKeptState } from "../../platform/session/page-state/kept-state.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useWorkstationName } from "./use-workstation-name.ts";
-import { KindCell, NameCell } from "./workstation-cells.tsx";
+import { KindCell, NameCell, ReleaseButton } from "./workstation-cells.tsx";
 import { workstationKinds, workstationListQuery, workstationSearch } from "./workstation-search.ts";
 import { useWorkstationPage, useWorkstationsRefresh, type Workstation } from "./workstations.api.ts";
 
@@ -30,7 +30,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
   const params: { edit?: string } = useSearch({ strict: false });
   const source = useWorkstationPage(organizationId, workstationListQuery(list.search));
   const [chosenDialog, setChosenDialog] = useKeptState<{
-    kind: "edit" | "remove";
+    kind: "edit" | "release" | "remove";
     row: Workstation;
   } | null>("workstation", null);
   const linked = params.edit === "current" ? source.rows?.find(({ current }) => current) : undefined;
@@ -74,6 +74,9 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
             width: 12,
             text: (row) => t(row.shared ? "kind.shared" : "kind.personal"),
             cell: (row) => <KindCell row={row} minutes={minutesOf(row)} />,
+            action: (row) => (
+              <ReleaseButton row={row} onClick={() => setChosenDialog({ kind: "release", row })} />
+            ),
           },
           { ...column("people"), width: 9.5, number: (row) => row.people },
           { ...column("device"), initiallyHidden: true, searchable: true, text: (row) => nameOf(row).device },
@@ -88,6 +91,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
             options: workstationKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
           },
         ]}
+        nameOf={(row) => nameOf(row).fullName}
         rowActions={(row) =>
           entries([
             { key: "edit", label: t("edit"), onSelect: () => setChosenDialog({ kind: "edit", row }) },
@@ -104,6 +108,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
         failedTitle={t("loadFailed")}
       />
       {openDialog?.kind === "edit" && <EditDialog {...dialog(openDialog.row)} />}
+      {openDialog?.kind === "release" && <EditDialog {...dialog(openDialog.row)} isRelease />}
       {openDialog?.kind === "remove" && <RemoveDialog {...dialog(openDialog.row)} />}
     </>
   );

@@ -5,26 +5,20 @@ import { useTranslations } from "use-intl";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import type { User } from "../people.api.ts";
 import { AccountSheet } from "./account-sheet.tsx";
+import { type NewAccount, useAccountDetails } from "./use-account-details.ts";
 import { Dotted } from "../../../ui/label/dotted.tsx";
-
-export interface CredentialsProps {
-  organizationId: string;
-  user: User;
-  password: string;
-  /** Localized expiry of the password. */
-  until?: string | undefined;
-}
 
 /** Number of lines that are typed at the sign-in. The username and the password come first. */
 const typedLines = 2;
 
 /** Credentials for a new user's first sign-in. They are shown once and handed over in person. */
-export function Credentials({ organizationId, user, password, until }: CredentialsProps) {
+export function Credentials(account: NewAccount) {
+  const { user, password } = account;
   const t = useTranslations("people");
   const roles = useTranslations("roles");
   const organization = useSession((session) => session.organization?.name ?? "");
+  const details = useAccountDetails(account);
   const [copied, setCopied] = useState(false);
   const lines = [
     [t("field.username"), [user.username ?? ""]],
@@ -56,14 +50,15 @@ export function Credentials({ organizationId, user, password, until }: Credentia
         <Button
           icon={Copy}
           onClick={() => {
-            const text = lines.map(([name, values]) => `${name}: ${values.join(" · ")}`).join("\n");
+            const role = [t("field.role"), roles(user.role.type)] as const;
+            const text = [...details, role].map(([name, value]) => `${name}: ${value}`).join("\n");
             void navigator.clipboard.writeText(text).then(() => setCopied(true));
           }}
         >
           {t(copied ? "created.copied" : "created.copy")}
         </Button>
       </div>
-      <AccountSheet organizationId={organizationId} user={user} password={password} until={until} />
+      <AccountSheet user={user} details={details} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
+import { RadioGroup } from "../../../ui/form/radio-group.tsx";
+import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { restoreFields } from "./restore-fields.ts";
 import { trackTyping, typedFields } from "./typed-fields.ts";
 
@@ -114,4 +116,65 @@ it("see R0-249 the typed input of every kind of field is restored, except for se
       code: "",
     }),
   );
+});
+
+const levels = [
+  { value: "none", label: "Nein" },
+  { value: "view", label: "Ansehen" },
+  { value: "change", label: "Ändern" },
+] as const;
+type Level = (typeof levels)[number]["value"];
+
+/** A form with groups of choices and a list whose options are loaded. */
+function Choices({ departments }: { departments: readonly string[] }) {
+  const [role, setRole] = useState<Level>("none");
+  const [rights, setRights] = useState<readonly Level[]>(["none", "none"]);
+  const [department, setDepartment] = useState("");
+  return (
+    <form>
+      <RadioGroup label="Rolle" options={levels} value={role} onChange={setRole} />
+      {rights.map((level, area) => (
+        <SegmentedControl
+          // oxlint-disable-next-line react/no-array-index-key -- the areas never change
+          key={area}
+          label={`Bereich ${area}`}
+          segments={levels}
+          value={level}
+          onChange={(next) => setRights(rights.with(area, next))}
+        />
+      ))}
+      <select
+        aria-label="Abteilung"
+        value={department}
+        onChange={({ target }) => setDepartment(target.value)}
+      >
+        <option value="">Keine</option>
+        {departments.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <output>{JSON.stringify({ role, rights, department })}</output>
+    </form>
+  );
+}
+
+it("see R0-249 choices are restored, also in a list whose options are loaded later", async () => {
+  stops = [trackTyping()];
+  const previousPage = render(<Choices departments={["Empfang", "Labor"]} />);
+  const choose = (group: string, label: string) =>
+    fireEvent.click(within(screen.getByRole("radiogroup", { name: group })).getByLabelText(label));
+  choose("Rolle", "Ändern");
+  choose("Bereich 0", "Ansehen");
+  choose("Bereich 1", "Ändern");
+  choose("Bereich 1", "Ansehen");
+  fireEvent.change(screen.getByLabelText("Abteilung"), { target: { value: "Labor" } });
+  const fields = typedFields();
+  previousPage.unmount();
+
+  stops.push(restoreFields(fields, location.pathname));
+  const page = render(<Choices departments={[]} />);
+  const choices = { role: "change", rights: ["view", "view"] };
+  await waitFor(() => expect(displayedState()).toEqual({ ...choices, department: "" }));
+  page.rerender(<Choices departments={["Empfang", "Labor"]} />);
+  await waitFor(() => expect(displayedState()).toEqual({ ...choices, department: "Labor" }));
 });

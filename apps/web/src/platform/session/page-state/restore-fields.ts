@@ -3,6 +3,11 @@ import { type FieldElement, pageFields, isCheckable, type TypedField } from "./t
 /** Time to wait for the fields of a page, in ms. */
 export const restoreMs = 10_000;
 
+/** Returns whether a field can have the value yet. The options of a select may still be loading. */
+function isReady(field: FieldElement, { value }: TypedField): boolean {
+  return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
+}
+
 /** Changes a field like typing does, so that the form receives the change. */
 function fill(field: FieldElement, { value, checked }: TypedField): void {
   if (isCheckable(field)) {
@@ -34,7 +39,7 @@ export function restoreFields(fields: readonly TypedField[], path: string): () =
     if (location.pathname === path) {
       for (const { field, key, index } of pageFields()) {
         const saved = remaining.find((candidate) => candidate.key === key && candidate.index === index);
-        if (saved === undefined) continue;
+        if (saved === undefined || !isReady(field, saved)) continue;
         remaining = remaining.filter((candidate) => candidate !== saved);
         fill(field, saved);
       }

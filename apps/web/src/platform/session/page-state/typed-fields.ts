@@ -36,7 +36,9 @@ export function isCheckable(field: FieldElement): field is HTMLInputElement {
 
 function keyOf(field: FieldElement): string {
   const label = field.getAttribute("aria-label") ?? [...(field.labels ?? [])].map((item) => item.textContent);
-  return JSON.stringify([field.type, field.name, label, isCheckable(field) ? field.value : ""]);
+  // The name of a group of radio buttons is generated, and differs when the page is rendered again.
+  const name = field.type === "radio" ? "" : field.name;
+  return JSON.stringify([field.type, name, label, isCheckable(field) ? field.value : ""]);
 }
 
 /** Returns the fields of the page whose input can be kept, with their keys and positions. */
