@@ -271,7 +271,7 @@ test("R7u-23 N12 no actions are offered on oneself or a higher role, and the cal
   await expect(main.getByText("Diese Sitzung")).toBeVisible();
 });
 
-test("see N59 unlocking is not offered on the page of a person with more permissions than one’s own", async ({
+test("see N59 unlocking a person with more permissions than one’s own is not offered; their page names who may", async ({
   page,
   people,
 }) => {
@@ -283,13 +283,30 @@ test("see N59 unlocking is not offered on the page of a person with more permiss
   });
   const main = page.getByRole("main");
   const manager = await people.createMember(organization, "practice_admin");
-  await signIn(page, manager, `/users?status=locked&person=${person.id}`);
+  await people.createMember(organization, "org_admin", {
+    firstName: "Ina",
+    lastName: "Musterfrau",
+    permissions: ["billing:write"],
+  });
+  await signIn(page, manager, "/users?status=locked");
+  const row = page.getByRole("row", { name: "Beispiel, Rita" });
+  await expect(row).toContainText("Gesperrt");
+  await row.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Blockieren" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Entsperren" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitem")).toHaveCount(0);
+  await expect(row.getByRole("button", { name: /entsperren/i })).toHaveCount(0);
+  await page.goto(`/users?status=locked&person=${person.id}`);
   const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
   await expect(quickView.getByText("Gesperrt", { exact: true })).toBeVisible();
   await expect(quickView.getByRole("link", { name: "Profil öffnen" })).toBeVisible();
   await expect(quickView.getByRole("button", { name: /entsperren/i })).toHaveCount(0);
   await page.goto(securityOf(person));
   await expect(main).toContainText("kann nur, wer diese Berechtigungen auch hat");
+  await expect(main.getByRole("region", { name: "Konto", exact: true })).toContainText(
+    "Entsperren kann Ina Musterfrau.",
+  );
   await expect(main.getByRole("button", { name: "Bearbeiten" })).toBeVisible();
   await expect(main.getByRole("button", { name: "Entsperren" })).toHaveCount(0);
   await main.getByRole("button", { name: "Weitere Aktionen" }).press("Enter");

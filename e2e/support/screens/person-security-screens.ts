@@ -123,6 +123,7 @@ const person = {
   ],
   identityAuthority: "full",
   allowedActions: allSecurity,
+  unlockableBy: [],
 };
 const full = respondWith(enhanced, person);
 
@@ -175,7 +176,12 @@ export const personSecurityScreens: readonly Screen[] = [
     ...tab,
     name: "person, security, higher role",
     before: async (page) => {
-      await respondWith(enhanced, { ...person, identityAuthority: "higher_role", allowedActions: [] })(page);
+      await respondWith(enhanced, {
+        ...person,
+        identityAuthority: "higher_role",
+        allowedActions: [],
+        unlockableBy: ["Ina Musterfrau", "Tom Beispiel"],
+      })(page);
       await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, async (route) => {
         const response = await route.fetch();
         const user = (await response.json()) as object;

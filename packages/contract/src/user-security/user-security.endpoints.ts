@@ -59,7 +59,12 @@ export const unlockUser = defineEndpoint({
   params: idParams,
   body: z.optional(unlockUserSchema),
   responses: { 200: userSchema },
-  errors: ["NOT_FOUND", "CANNOT_MODIFY_SELF", "PERSON_IN_MULTIPLE_ORGANIZATIONS"],
+  errors: [
+    "NOT_FOUND",
+    "CANNOT_MODIFY_SELF",
+    "PERSON_IN_MULTIPLE_ORGANIZATIONS",
+    "TARGET_HAS_MORE_PERMISSIONS",
+  ],
 });
 
 /**

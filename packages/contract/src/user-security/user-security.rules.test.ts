@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { effectivePermissions } from "../permissions.ts";
 import { canResetLoginFailures, membershipActionsFor, securityActionsFor } from "./user-security.rules.ts";
 
 const operator = { role: "super_admin", permissions: ["*"] };
@@ -8,7 +9,7 @@ const member = {
   blockedAt: null,
   email: "erika@example.org",
   emailVerified: true,
-  role: { type: "viewer" },
+  role: { type: "viewer", permissions: effectivePermissions("viewer", []) },
 } as const;
 
 const capable = {
@@ -67,6 +68,26 @@ describe("security actions on a person", () => {
   it("see R7u-23 needs a role that manages users; a granted permission is not enough", () => {
     const editor = { role: "editor", permissions: ["users:write"] };
     expect(membershipActionsFor(editor, member, false)).toEqual([]);
+  });
+
+  it("see N59 does not offer to unlock a member with a permission that the caller does not have", () => {
+    const rightsOf = (role: string, granted: readonly string[] = []) => ({
+      role,
+      permissions: effectivePermissions(role, granted),
+    });
+    const withGrants = (granted: readonly string[]) => ({
+      ...member,
+      role: { type: "viewer", permissions: effectivePermissions("viewer", granted) },
+    });
+    const offers = (caller: ReturnType<typeof rightsOf>, granted: readonly string[]) =>
+      membershipActionsFor(caller, withGrants(granted), false).includes("unlock");
+    const manager = rightsOf("practice_admin");
+    expect(offers(manager, [])).toBe(true);
+    expect(offers(manager, ["users:read"])).toBe(true);
+    expect(offers(manager, ["billing:write"])).toBe(false);
+    expect(offers(rightsOf("practice_admin", ["billing:write"]), ["billing:write"])).toBe(true);
+    expect(offers(rightsOf("super_admin"), ["billing:write"])).toBe(true);
+    expect(membershipActionsFor(manager, withGrants(["billing:write"]), false)).toContain("block");
   });
 
   it("see R3-11 R7u-12 offers to unlock a blocked member, but not to block them again or to mail a link without a mailbox", () => {

@@ -1,6 +1,6 @@
 import type { Principal } from "../permissions.ts";
 import { canonicalRole, canManageUsers } from "../roles.ts";
-import { canAdminister, memberStateOf, type StateFields } from "../users/users.rules.ts";
+import { canAdminister, hasAllGrantsOf, memberStateOf, type StateFields } from "../users/users.rules.ts";
 import type { ListedUser } from "../users/users.schema.ts";
 import {
   type dayCodeActions,
@@ -16,7 +16,11 @@ import type { identityAuthorities } from "./user-security.schema.ts";
  * exactly the actions that the server accepts.
  */
 
-type Member = StateFields & Pick<ListedUser, "email" | "emailVerified"> & { role: { type: string } };
+type Member = StateFields &
+  Pick<ListedUser, "email" | "emailVerified"> & {
+    /** With the effective permissions. */
+    role: { type: string; permissions: readonly string[] };
+  };
 
 /**
  * Returns whether the count of a person's failed sign-ins may be reset. It protects every organization of the person,
@@ -45,9 +49,10 @@ export function membershipActionsFor(
   if (isSelf || actor === undefined || !canManageUsers(actor)) return [];
   if (!canAdminister(principal, member.role.type) || member.status === "pending") return [];
   const isActive = member.status !== "deactivated";
+  const memberRights = { role: member.role.type, granted: member.role.permissions };
   const isApplicable: Record<MembershipAction, boolean> = {
     // The displayed state is not used, because a block hides a lock without removing it.
-    unlock: member.lockStatus === "locked",
+    unlock: member.lockStatus === "locked" && hasAllGrantsOf(principal, memberRights),
     block: isActive && !member.blockedAt,
     unblock: Boolean(member.blockedAt),
     resetConnections: true,

@@ -89,6 +89,11 @@ export const userSecuritySchema = z.strictObject({
   identityAuthority: z.enum(identityAuthorities),
   /** Actions that the caller may perform now; any other action would be refused or have no effect. */
   allowedActions: z.array(z.enum(securityActions)),
+  /**
+   * Names of up to three colleagues who may unlock the member now. Empty if the member is not locked, if the caller may
+   * unlock them, or if no member of this organization may.
+   */
+  unlockableBy: z.array(z.string()),
 });
 export type UserSecurity = z.output<typeof userSecuritySchema>;
 

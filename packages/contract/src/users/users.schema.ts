@@ -249,8 +249,8 @@ export const userSortFields = [
 export const userListQuery = z.strictObject({
   ...pageQuery.shape,
   /**
-   * Words in any order; each matches anywhere in first name, last name, address or username,
-   * case-insensitively.
+   * Words in any order; each matches anywhere in first name, last name, address or username, case-insensitively. A
+   * list of one organization also finds numbers in extensions.
    */
   search: z.optional(z.string().check(z.maxLength(100))),
   sortBy: z._default(z.enum(userSortFields), "personalInfo.lastName"),

@@ -1,5 +1,5 @@
 import type { UserSecurity } from "@praxisportal/contract/user-security/user-security.schema";
-import type { Principal } from "@praxisportal/contract/permissions";
+import { effectivePermissions, type Principal } from "@praxisportal/contract/permissions";
 import { canonicalRole, canManageUsers } from "@praxisportal/contract/roles";
 import { hasAllGrantsOf, canAdminister } from "@praxisportal/contract/users/users.rules";
 
@@ -34,6 +34,22 @@ export function identityAuthorityOver(
   if (target.isPlatformAccount) return "platform_role";
   if (target.belongsElsewhere) return "multiple_organizations";
   return hasAllGrantsOf(principal, target) ? "full" : "more_permissions";
+}
+
+type Member = { role: string; granted: readonly string[] };
+
+/**
+ * Returns those of an organization's members who have full authority over the identity of another member of that
+ * organization only.
+ */
+export function membersWithAuthorityOver<Candidate extends Member>(
+  target: Member,
+  candidates: readonly Candidate[],
+): Candidate[] {
+  return candidates.filter(({ role, granted }) => {
+    const principal = { role, permissions: effectivePermissions(role, granted) };
+    return canAdminister(principal, target.role) && hasAllGrantsOf(principal, target);
+  });
 }
 
 /** Returns whether an organization requires a second factor from a role. */

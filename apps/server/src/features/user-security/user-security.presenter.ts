@@ -28,7 +28,7 @@ type SecurityRecords = {
 };
 
 /** Returns the public representation of a person's security data. Only this function decides what it contains. */
-export function presentUserSecurity(records: SecurityRecords): UserSecurity {
+export function presentUserSecurity(records: SecurityRecords): Omit<UserSecurity, "unlockableBy"> {
   const { factor, user, identityAuthority } = records;
   const passkeys = Number(factor.passkeys);
   const isBlocked = user.blockedAt !== null;

@@ -1,8 +1,10 @@
 import { newDeviceWindowMs, recoveryCodeMaxAttempts, sessionIdleMs } from "@praxisportal/contract/limits";
+import { userManagerRoles } from "@praxisportal/contract/roles";
 import { sql } from "kysely";
 import type { AuditRecord } from "../../platform/audit/audit-record.ts";
 import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
+import { usableMembership } from "../../platform/db/usable-membership.ts";
 
 /** Maximum number of returned sign-ins. */
 const loginsMax = 10;
@@ -171,5 +173,27 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
         .where("m.person_id", "=", personId)
         .where("m.status", "<>", "removed"),
     ],
+  );
+}
+
+export type ManagerRow = { role: string; granted: string[]; name: string };
+
+/** Returns the members who may manage users and can sign in now, except one, sorted by name. */
+export function listUserManagers(
+  db: OrganizationDb,
+  { except, now }: { except: string; now: Date },
+): Promise<ManagerRow[]> {
+  return db.read((query) =>
+    query
+      .selectFrom("membership as m")
+      .select(["m.role", "m.permissions as granted", nameOf("m").as("name")])
+      .where("m.organization_id", "=", db.organizationId)
+      .where("m.person_id", "<>", except)
+      .where("m.role", "in", [...userManagerRoles])
+      .where(usableMembership("m", now))
+      .where((eb) => eb.or([eb("m.locked_until", "is", null), eb("m.locked_until", "<=", now)]))
+      .orderBy("m.last_name", germanOrder)
+      .orderBy("m.first_name", germanOrder)
+      .orderBy("m.person_id"),
   );
 }

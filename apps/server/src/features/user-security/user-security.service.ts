@@ -13,13 +13,20 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import type { MemberForChange } from "../../directory/members.queries.ts";
 import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
 import * as changes from "./security-changes.queries.ts";
-import { requiresTwoFactor, identityAuthorityOver } from "./user-security.policy.ts";
+import {
+  identityAuthorityOver,
+  membersWithAuthorityOver,
+  requiresTwoFactor,
+} from "./user-security.policy.ts";
 import { presentUserSecurity } from "./user-security.presenter.ts";
 import * as queries from "./user-security.queries.ts";
 import { assertNotLastAdministrator, auditPartyOf } from "../../directory/member-guards.ts";
 import { belongsElsewhere } from "../../directory/people.queries.ts";
 import { revokeTokens } from "../../directory/credentials.queries.ts";
 import { readUser } from "../../directory/read-user.ts";
+
+/** Maximum number of named colleagues who may unlock a member. */
+const namedMax = 3;
 
 /** Reads and changes locks, blocks, sessions and connections of a member. */
 export class UserSecurityService {
@@ -40,7 +47,7 @@ export class UserSecurityService {
       this.#dependencies.clock.now(),
     );
     if (factor === undefined) throw new ProblemError("NOT_FOUND");
-    return presentUserSecurity({
+    const security = presentUserSecurity({
       user,
       sessions,
       devices,
@@ -59,6 +66,22 @@ export class UserSecurityService {
       }),
       currentSessionId: context.caller.sessionId,
     });
+    return { ...security, unlockableBy: await this.#namesOfAuthorized(context, security, factor) };
+  }
+
+  /** Returns the names of colleagues who may unlock a member whom the caller may not unlock. */
+  async #namesOfAuthorized(
+    { organization: { db } }: RequestContext,
+    { id, lockStatus, allowedActions }: Pick<UserSecurity, "id" | "lockStatus" | "allowedActions">,
+    target: queries.FactorRow,
+  ): Promise<string[]> {
+    if (lockStatus !== "locked" || allowedActions.includes("unlock")) return [];
+    // Only the platform may unlock them.
+    if (target.belongs_elsewhere || target.is_platform_account) return [];
+    const managers = await queries.listUserManagers(db, { except: id, now: this.#dependencies.clock.now() });
+    return membersWithAuthorityOver(target, managers)
+      .slice(0, namedMax)
+      .map(({ name }) => name);
   }
 
   /**

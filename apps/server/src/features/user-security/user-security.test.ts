@@ -321,6 +321,51 @@ describe("unlocking", () => {
     expect((await login(user)).status).toBe(200);
   });
 
+  it("see N70 names up to three colleagues who may unlock a member whom the caller may not", async () => {
+    const { id } = await makeOrganization(testApp, { maxUsers: 500 });
+    const colleague = (
+      role: "org_admin" | "practice_admin" | "viewer",
+      [firstName, lastName]: [string, string],
+      permissions?: string[],
+    ) => makeMember(testApp, id, role, { firstName, lastName, ...(permissions && { permissions }) });
+    const client = await signedIn(await colleague("practice_admin", ["Petra", "Probe"]));
+    const clerk = await colleague("viewer", ["Rita", "Beispiel"], ["billing:write"]);
+    const manager = await colleague("practice_admin", ["Mia", "Muster"]);
+    const administrator = await colleague("org_admin", ["Anna", "Ähnlich"], ["billing:write"]);
+    const unavailable = {
+      blocked: "blocked_at = now()",
+      deactivated: "status = 'deactivated'",
+      expired: "valid_until = now() - interval '1 day'",
+      locked: "locked_until = now() + interval '1 hour'",
+    };
+    for (const [lastName, change] of Object.entries(unavailable)) {
+      const { personId } = await colleague("org_admin", ["Nicht", lastName], ["billing:write"]);
+      await queryRows(testApp, `update membership set ${change} where person_id = $1`, [personId]);
+    }
+    const readNames = async (user: Member) => (await readSecurity(user, client)).unlockableBy;
+    expect(await readNames(clerk)).toEqual([]);
+    for (const user of [clerk, manager, administrator])
+      for (let index = 0; index < 10; index += 1) await login(user, "falsch");
+
+    const { status, problem } = await client.call(endpoints.unlockUser, about(clerk));
+    expect([status, problem.code]).toEqual([403, "TARGET_HAS_MORE_PERMISSIONS"]);
+    // The only administrator is locked.
+    expect(await readNames(clerk)).toEqual([]);
+    expect(await readNames(manager)).toEqual([]);
+    await colleague("org_admin", ["Zoe", "Zufall"], ["billing:write"]);
+    expect(await readNames(clerk)).toEqual(["Zoe Zufall"]);
+    expect(await readNames(manager)).toEqual(["Zoe Zufall"]);
+    expect(await readNames(administrator)).toEqual([]);
+    await colleague("practice_admin", ["Orla", "Öffentlich"], ["billing:write"]);
+    await colleague("org_admin", ["Bea", "Zuletzt"], ["billing:write"]);
+    await colleague("org_admin", ["Max", "Maier"], ["billing:write"]);
+    expect(await readNames(clerk)).toEqual(["Max Maier", "Orla Öffentlich", "Zoe Zufall"]);
+    expect(await readNames(manager)).toEqual(["Max Maier", "Zoe Zufall", "Bea Zuletzt"]);
+
+    await joinOrganization(testApp, secondOrganization.id, manager.personId, "viewer");
+    expect(await readNames(manager)).toEqual([]);
+  });
+
   it("R7u-11 notifies open pages of the organization", async () => {
     const user = await member();
     const socket = await socketOf(owner);

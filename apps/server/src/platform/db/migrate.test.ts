@@ -177,7 +177,7 @@ describe("migrate", () => {
       for (const { table, row } of filled.map((stored) => withCurrentNames(stored)))
         expect(after).toContainEqual({ table, row: expect.objectContaining(row) as unknown });
     });
-  });
+  }, 120_000);
 
   it("reports extensions and roles that only the server's administrator can add", async () => {
     const database = await createEmptyDatabase();

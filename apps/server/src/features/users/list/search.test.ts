@@ -148,6 +148,37 @@ describe("a search in an organization", () => {
     expect(await find("   ")).toHaveLength(2);
   });
 
+  it("see R3-78 finds telephone extensions, also together with names", async () => {
+    const organization = await makeOrganization(testApp);
+    const [anna = "", bea = "", otto = ""] = await addRows(organization.id, [
+      { first: "Anna", last: "Durchwahl", email: "anna@example.org", username: "anna" },
+      { first: "Bea", last: "Durchwahl", email: "bea@example.org", username: "bea_24" },
+      { first: "Otto", last: "Ohne", email: null, username: "otto" },
+    ]);
+    const [elsewhere = ""] = await addRows(otherOrganization, [
+      { first: "Cleo", last: "Durchwahl", email: null, username: "cleo" },
+    ]);
+    const setExtension = (id: string, extension: string | null) =>
+      queryRows(testApp, "update membership set extension = $2 where person_id = $1", [id, extension]);
+    await setExtension(anna, "24-7 #1");
+    await setExtension(bea, "36");
+    await setExtension(elsewhere, "24");
+    const find = (text: string) => search(organization.id, text);
+    expect(await find("24")).toEqual([anna, bea].toSorted());
+    expect(await find("4-7")).toEqual([anna]);
+    expect(await find("#1 24-7")).toEqual([anna]);
+    expect(await find("durchwahl 36")).toEqual([bea]);
+    expect(await find("24 36")).toEqual([bea]);
+    expect(await find("anna 36")).toEqual([]);
+    expect(await find("%")).toEqual([]);
+    await setExtension(bea, null);
+    expect(await find("36")).toEqual([]);
+    await setExtension(otto, "99");
+    expect(await find("99")).toEqual([otto]);
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [otto]);
+    expect(await find("99")).toEqual([]);
+  });
+
   it("R3-78 finds exactly the matches among random names with pattern characters, by every search strategy", async () => {
     const letters = fc.constantFrom(..."aäAÄbßsSöÖüé'%_\\-.@1 Ii".split(""));
     const word = fc.string({ unit: letters, minLength: 1, maxLength: 9 });
@@ -183,6 +214,32 @@ describe("a search in an organization", () => {
       ),
       { numRuns: 8 },
     );
+  });
+
+  it("see R3-78 finds extensions in an organization too large to scan, through their own index", async () => {
+    const { rows } = await owner.query<{ id: string; extension: string }>(
+      `update membership set extension = '*' || right(username, -2) where organization_id = $1
+         and username like 'b\\_12%' returning person_id as id, extension`,
+      [big],
+    );
+    const ids = (pattern: RegExp) =>
+      rows.filter(({ extension }) => pattern.test(extension)).map(({ id }) => id);
+    try {
+      await owner.query("vacuum analyze membership");
+      expect(await search(big, "*1234")).toEqual(ids(/1234/).toSorted());
+      expect((await search(big, "muster *12")).length).toBe(Math.min(100, ids(/12/).length));
+      await app.query("begin");
+      await app.query("select set_config('app.organization_id', $1, true)", [big]);
+      const { rows: plan } = await app.query<{ "QUERY PLAN": string }>(
+        `explain select person_id from membership where organization_id = $1 and status <> 'removed'
+           and extension is not null and extension like any (array['%*1234%'])`,
+        [big],
+      );
+      expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("membership_extension");
+    } finally {
+      await app.query("rollback");
+      await owner.query("update membership set extension = null where organization_id = $1", [big]);
+    }
   });
 
   it("see R3-78 finds the same people in an organization too large to scan, by trigrams and by shorter terms", async () => {

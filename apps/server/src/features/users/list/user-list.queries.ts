@@ -61,6 +61,8 @@ type ListValues = {
   organizationId: string;
   now: Date;
   patterns: readonly string[];
+  /** The patterns that could match an extension. */
+  numberPatterns: readonly string[];
   role: string | undefined;
   department: string | undefined;
   from: string | undefined;
@@ -76,10 +78,12 @@ type ListRow = { data: string | null; total: number | string | null };
 const scannedMax = 20_000;
 
 function valuesOf(organizationId: string, query: UserListQuery, now: Date): ListValues {
+  const patterns = likePatterns(query.search);
   return {
     organizationId,
     now,
-    patterns: likePatterns(query.search),
+    patterns,
+    numberPatterns: patterns.filter((pattern) => /^%[0-9+*#/-]+%$/.test(pattern)),
     role: query.role,
     department: query.department,
     from: query.dateRange?.from,
@@ -99,6 +103,7 @@ type ListShape = Pick<
 > &
   ListedColumns & {
     hasPatterns: boolean;
+    hasNumberPatterns: boolean;
     hasRole: boolean;
     hasDepartment: boolean;
     hasDates: boolean;
@@ -120,6 +125,7 @@ const directOffsetMax = 100;
 function shapeOf(query: UserListQuery, values: ListValues, view: ListedColumns): ListShape {
   const filters = {
     hasPatterns: values.patterns.length > 0,
+    hasNumberPatterns: values.numberPatterns.length > 0,
     hasRole: query.role !== undefined,
     hasDepartment: Boolean(query.department),
     hasDates: query.dateRange !== undefined,
@@ -166,11 +172,21 @@ const sizeOf = (value: Value) =>
 function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`m.organization_id = ${value("organizationId")} and m.status <> 'removed'`];
   if (shape.hasPatterns) {
+    const required = sql`array(select lower(pattern) from unnest(${value("patterns")}::text[]) as pattern)`;
     // Up to this size, reading the organization's part of membership_list is faster than intersecting lists of common
     // trigrams. A filter, unlike a join, also keeps the order of the index.
-    parts.push(sql<SqlBool>`case when ${sizeOf(value)} <= ${sql.lit(scannedMax)}
-      then m.search_text like all (array(select lower(pattern) from unnest(${value("patterns")}::text[]) as pattern))
-      else m.person_id in (select search_members(${value("patterns")})) end`);
+    const matches = sql<SqlBool>`case when ${sizeOf(value)} <= ${sql.lit(scannedMax)}
+      then m.search_text like all (${required}) else m.person_id in (select search_members(${value("patterns")})) end`;
+    // The index of the list does not have the extensions. They have their own index, which only numbers can match.
+    parts.push(
+      shape.hasNumberPatterns
+        ? sql<SqlBool>`(${matches} or m.person_id in (
+            select e.person_id from membership e where e.organization_id = ${value("organizationId")}
+              and e.status <> 'removed' and e.extension is not null
+              and e.extension like any (${value("numberPatterns")}::text[])
+              and e.search_text || ' ' || e.extension like all (${required})))`
+        : matches,
+    );
   }
   if (shape.hasRole) parts.push(sql<SqlBool>`m.role = ${value("role")}`);
   if (shape.hasDepartment) parts.push(sql<SqlBool>`m.department = ${value("department")}`);

@@ -12,7 +12,7 @@ import type { ListedUser } from "../users.api.ts";
 type Subject = Pick<
   ListedUser,
   "id" | "personalInfo" | "status" | "email" | "emailVerified" | "lockStatus" | "blockedAt"
-> & { role: { type: string } };
+> & { role: { type: string; permissions: readonly string[] } };
 
 /** Security actions in the row menu. The other actions are on the person's page. */
 const quick = ["unlock", "resetConnections", "block", "unblock"] as const;

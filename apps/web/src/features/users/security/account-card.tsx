@@ -11,13 +11,14 @@ import { useProgramName } from "./device-name.ts";
 import type { UserSecurity } from "./person-security.api.ts";
 import type { SecurityCardProps } from "./security-card-props.ts";
 import { StepButton } from "./step-button.tsx";
+import { useUnlockHelp } from "./use-unlock-help.ts";
 import { Dotted } from "../../../ui/label/dotted.tsx";
 
 /** Returns the account's status as sentences. */
 function useAccountNotices(user: UserSecurity): string[] {
   const t = useTranslations("person-security");
   const format = useFormat();
-  const canUnlock = user.allowedActions.includes("unlock");
+  const unlockHelpOf = useUnlockHelp();
   const badge = memberBadgeOf(user);
   const state = badge === "activeUntil" ? "active" : badge;
   const lines: (string | null)[] = [
@@ -29,9 +30,7 @@ function useAccountNotices(user: UserSecurity): string[] {
         : t("account.blockedBy", { time: format.momentInText(user.blockedAt), name: user.blockedBy }),
     user.blockReason === null ? null : t("account.blockReason", { reason: user.blockReason }),
     user.lockedUntil === null ? null : t("account.locked", { time: format.momentInText(user.lockedUntil) }),
-    user.lockedUntil !== null && user.identityAuthority === "multiple_organizations" && !canUnlock
-      ? t("account.lockedElsewhere")
-      : null,
+    unlockHelpOf(user) ?? null,
     user.mustChangePassword ? t("account.mustChange") : null,
     user.email === null
       ? t("account.noEmail")

@@ -24,17 +24,22 @@ function open(security: object): void {
 const checks = () => screen.queryAllByRole("button", { name: /entsperren$/ });
 
 it.each([
-  ["multiple_organizations", "Die Sperre endet automatisch"],
-  ["more_permissions", "die Sie selbst nicht haben"],
-])("explains why the account cannot be unlocked instead of asking: %s", async (identityAuthority, text) => {
-  open({ identityAuthority, allowedActions: [] });
-  expect(await screen.findByText("Rita Beispiel können Sie nicht entsperren")).toBeDefined();
-  expect(screen.getByText(new RegExp(text))).toBeDefined();
-  expect(checks()).toHaveLength(0);
-});
+  ["multiple_organizations", [], "Die Sperre endet automatisch"],
+  ["more_permissions", ["Anna Ähnlich", "Zoe Zufall"], "Entsperren kann Anna Ähnlich oder Zoe Zufall."],
+  ["more_permissions", ["Zoe Zufall"], "die Sie selbst nicht haben.* Entsperren kann Zoe Zufall."],
+  ["more_permissions", [], "In dieser Praxis kann niemand dieses Konto entsperren"],
+])(
+  "explains why the account cannot be unlocked and who can, instead of asking: %s, %j",
+  async (identityAuthority, unlockableBy, text) => {
+    open({ identityAuthority, unlockableBy, allowedActions: [] });
+    expect(await screen.findByText("Rita Beispiel können Sie nicht entsperren")).toBeDefined();
+    expect(screen.getByText(new RegExp(text))).toBeDefined();
+    expect(checks()).toHaveLength(0);
+  },
+);
 
 it("asks how the person was identified when the account can be unlocked", async () => {
-  open({ identityAuthority: "full", allowedActions: ["unlock"] });
+  open({ identityAuthority: "full", unlockableBy: [], allowedActions: ["unlock"] });
   expect(await screen.findByText("Rita Beispiel entsperren?")).toBeDefined();
   expect(checks()).toHaveLength(3);
 });

@@ -7,16 +7,20 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { type IdentityCheck, unlock, type UserSecurity, userSecurityQuery } from "./person-security.api.ts";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 import { useReportChange } from "../use-report-change.ts";
+import { useUnlockHelp } from "./use-unlock-help.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 
-/** Returns why the server would refuse to unlock a locked account, or undefined if it would unlock it. */
+/** Returns why the server would refuse to unlock a locked account and what helps, or undefined if it would unlock it. */
 function useRefusal(security: UserSecurity | undefined): string | undefined {
   const t = useTranslations("person-security");
-  if (security === undefined || security.lockedUntil === null) return undefined;
-  const { identityAuthority: authority, allowedActions } = security;
-  if (authority === "full" || allowedActions.includes("unlock")) return undefined;
-  return authority === "multiple_organizations" ? t("account.lockedElsewhere") : t(`authority.${authority}`);
+  const unlockHelpOf = useUnlockHelp();
+  const help = security && unlockHelpOf(security);
+  if (security === undefined || help === undefined) return undefined;
+  const { identityAuthority: authority } = security;
+  // The help already contains the reason.
+  if (authority === "full" || authority === "multiple_organizations") return help;
+  return `${t(`authority.${authority}`)} ${help}`;
 }
 
 /**
