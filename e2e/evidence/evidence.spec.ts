@@ -5,7 +5,7 @@ import { unzip } from "../../apps/server/test/files/unzip.ts";
 import { expectStreamed } from "../support/downloads.ts";
 import type { Organization, Person } from "../support/people.ts";
 import type { TestPortal } from "../support/portal.ts";
-import { expect, signIn, test } from "../support/test.ts";
+import { expect, heading, signIn, test } from "../support/test.ts";
 
 const members = 60;
 const dayMs = 86_400_000;
@@ -126,6 +126,9 @@ test("R0-280 R0-97 a folder of 60 people and three years shows progress, is read
   await expect(row(page, "Wer hat welche Rechte").getByText("Belegt")).toBeVisible();
   await expect(row(page, "Protokoll unverändert")).toContainText("Art. 30 DSGVO");
   await expect(row(page, "Zwei-Faktor-Anmeldung").getByText("Offener Punkt")).toBeVisible();
+  await expect(row(page, "Regelmäßige Rechte-Überprüfung")).toContainText(
+    "Die erste Überprüfung ist noch nicht fällig",
+  );
 
   const [pdf] = await Promise.all([page.waitForEvent("download"), savePdf.click()]);
   expectStreamed(pdf);
@@ -143,6 +146,15 @@ test("R0-280 R0-97 a folder of 60 people and three years shows progress, is read
     .digest("hex");
   expect(listed.find(({ name }) => name === "nachweis-mappe.pdf")?.sha256).toBe(hash);
   expect(String(files.get("05-austritte.csv")).trimEnd().split("\r\n")).toHaveLength(11);
+
+  // An open point leads to the place where it is solved.
+  await expect(row(page, "Notfallcode").getByRole("link", { name: "Notfallcode erstellen" })).toHaveAttribute(
+    "href",
+    "/organization?tab=security",
+  );
+  await row(page, "Zwei-Faktor-Anmeldung").getByRole("link", { name: "Ohne zweiten Faktor" }).click();
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
+  await expect(page).toHaveURL(/\/users\?secondFactor=missing$/);
 });
 
 test("see R0-278 a folder that is being created can be canceled, and only administrators see the page @soak", async ({

@@ -132,7 +132,7 @@ test("J10 R1-23 see R0-97 for an inspection, the owner reviews rights and saves 
   const contents = page.getByRole("table", { name: "Inhalt" });
   const statement = (text: string) => contents.getByRole("row").filter({ hasText: text });
   await expect(statement("Wer hat welche Rechte")).toContainText("Belegt");
-  await expect(statement("Rechte-Überprüfung je Quartal")).toContainText("Belegt");
+  await expect(statement("Regelmäßige Rechte-Überprüfung")).toContainText("Belegt");
   await expect(statement("Protokoll unverändert")).toContainText("Belegt");
   const downloading = page.waitForEvent("download");
   await keys.activate(saveZip);

@@ -57,9 +57,8 @@ test("R0-284 the steps for details, second factor and second administrator are c
   await expectDone(page, "Angaben zur Praxis");
 
   // The organization has one administrator here. The second one will start without a second factor.
-  await openStep(page, "Prüfen: Zwei-Faktor-Anmeldung der Verwaltung");
-  await expect(page.getByRole("rowheader")).toHaveText([/Demo-Leitung/]);
-  await page.goto("/2fa-setup");
+  await openStep(page, "Einrichten: Zwei-Faktor-Anmeldung der Verwaltung");
+  await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   await setUpSecondFactor(page);
   await page.getByRole("checkbox", { name: "Ich habe die Codes sicher aufbewahrt" }).press("Space");
   await page.getByRole("button", { name: "Fertig" }).press("Enter");
@@ -76,6 +75,10 @@ test("R0-284 the steps for details, second factor and second administrator are c
     .click();
   await expect(page.getByRole("rowheader").filter({ hasText: "Muster-Vertretung" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // The new person has no second factor. Only they can set it up; the administrator can require it.
+  await openStep(page, "Verlangen: Zwei-Faktor-Anmeldung der Verwaltung");
+  await expect(page).toHaveURL(/\/organization\?tab=settings&group=security$/);
 });
 
 test("R0-284 the steps for site, first people, workstations and AI are completed on the pages they open", async ({

@@ -24,6 +24,11 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   await page.keyboard.press("2");
   await expect(page.getByRole("radio", { name: /^Einschränken/ })).toBeChecked();
 
+  // The text beside the disabled button leads to the first person without a decision.
+  await expect(page.getByRole("button", { name: "Überprüfung abschließen" })).toBeDisabled();
+  await pressButton(page, "Noch 4 Personen offen");
+  await expect(page.getByRole("region", { name: "Lia Muster-Amsel" })).toBeFocused();
+
   await choose("Muster-Amsel");
   await pressButton(page, "Speichern und weiter");
   await expect(decisionField).toBeFocused();
@@ -62,15 +67,18 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   await expect(row("Muster-Gelb")).toContainText(/Behalten\s*Arbeitet am Empfang/);
   await expect(row("Muster-Cassis")).toContainText(/Beenden\s*Arbeitet nicht mehr hier/);
   await expect(row("Demo-Leitung")).toContainText("noch offen");
+  await expect(page.getByText("Noch eine Person offen")).toBeHidden();
   await expect(page.getByRole("heading", { name: "Lia Muster-Amsel" })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
   if (screen !== null) await page.setViewportSize(screen);
 
-  await choose("Demo-Leitung");
+  await pressButton(page, "Noch eine Person offen");
+  await expect(page.getByRole("region", { name: /Demo-Leitung/ })).toBeFocused();
   await page.getByRole("radio", { name: /^Behalten/ }).check();
   await pressButton(page, "Aufgaben unverändert");
   await page.keyboard.press("Enter");
   await expect(list.getByRole("button", { name: /Demo-Leitung/ })).toContainText("Behalten");
+  await expect(page.getByText(/^Noch .* offen$/)).toHaveCount(0);
   await pressButton(page, "Überprüfung abschließen");
   await page.getByRole("link", { name: "Austritt planen: Lia Muster-Cassis" }).press("Enter");
   await expect(heading(page, "Lia Muster-Cassis")).toBeVisible();

@@ -100,3 +100,18 @@ test("R2.1-16 without users:write the page redirects to the dashboard", async ({
   await expect(heading(page, "Übersicht")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard/);
 });
+
+test("the permissions of an unknown person show the same state as the person's page, with a link to the list", async ({
+  page,
+  people,
+}) => {
+  const organization = await people.createOrganization();
+  const unknown = "0197a000-0000-7000-8000-0000000009ff";
+  await signIn(page, await people.createMember(organization, "org_admin"), `/users/${unknown}/permissions`);
+  const main = page.getByRole("main");
+  await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
+  await expect(main).toContainText("Vielleicht wurde sie entfernt, oder sie gehört zu einer anderen Praxis.");
+  await expect(main.getByRole("link", { name: "Zur Person" })).toHaveCount(0);
+  await main.getByRole("link", { name: "Alle Mitarbeitenden" }).click();
+  await expect(page).toHaveURL(/\/users$/);
+});

@@ -15,8 +15,10 @@ const sections = (
     ["emergencyCode", 1, 1, 0],
     ["aiProviders", 3, 2, 1],
     ["aiInstructions", 6, 5, 1],
-    ["reviews", 0, 0, 1],
+    ["reviews", 0, 0, 0],
     ["auditChain", 18_412, 18_412, 0],
+    ["retentionRuns", 3, 3, 0],
+    ["restoreTests", 0, 0, 1],
     ["openPoints", 20, 0, 20],
   ] as const
 ).map(([id, total, matching, open]) => ({ id, checkedAt, total, matching, open }));

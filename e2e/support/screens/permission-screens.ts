@@ -50,6 +50,13 @@ export const permissionScreens: readonly Screen[] = [
     },
   },
   {
+    name: "permissions, unknown person",
+    route,
+    path: "/users/00000000-0000-7000-8000-000000000000/permissions",
+    title: "Diese Person gibt es hier nicht",
+    viewer: "org_admin",
+  },
+  {
     name: "permissions, failing",
     route,
     path,

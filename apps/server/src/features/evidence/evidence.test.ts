@@ -8,7 +8,7 @@ import {
 } from "@praxisportal/contract/evidence/evidence.endpoints";
 import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import { evidenceSections } from "@praxisportal/contract/evidence/evidence.rules";
-import { completeReview } from "@praxisportal/contract/reviews/reviews.endpoints";
+import { completeReview, listReviews } from "@praxisportal/contract/reviews/reviews.endpoints";
 import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -27,7 +27,7 @@ import { TestClient } from "../../../test/test-client.ts";
 import { download } from "../../../test/tenant-export/exports.ts";
 import { unzip } from "../../../test/files/unzip.ts";
 import { cleanupJob } from "../../platform/jobs/cleanup.ts";
-import { prepareReview } from "../../../test/reviews/audited-calls.ts";
+import { prepareReview, reviewRights } from "../../../test/reviews/audited-calls.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -51,6 +51,14 @@ async function setUpOrganization(country: "DE" | "AT" | "CH" = "DE") {
   await client.signIn(admin);
   return { id, admin, member, client, params: { id } };
 }
+
+/** Sets since how many days an organization has had reviews of rights. */
+const setReviewsSince = (organizationId: string, days: number) =>
+  queryRows(
+    testApp,
+    "update organization set rights_reviews_since = now() - make_interval(days => $2) where organization_id = $1",
+    [organizationId, days],
+  );
 
 /** Creates a folder and returns it with its files, as a page downloads them. */
 async function folderOf({ client, id, params }: Awaited<ReturnType<typeof setUpOrganization>>) {
@@ -118,6 +126,7 @@ describe("an evidence folder", () => {
   it("see R0-279 lists the decisions of completed reviews of rights; an open review is not proof", async () => {
     const staff = await setUpOrganization();
     const { params, client } = staff;
+    await setReviewsSince(staff.id, 100);
     const { reviewId } = await prepareReview(client, params.id, { [staff.member.personId]: "reduce" });
     expect(await (await folderOf(staff)).text()).toContain("Keine Überprüfung im Zeitraum");
     const completion = await client.call(completeReview, { params: { ...params, reviewId } });
@@ -130,6 +139,30 @@ describe("an evidence folder", () => {
     expect(rows).toHaveLength(3);
     expect(rows.find((row) => row.includes("Beispiel-Neu"))).toContain("Einschränken");
     expect(rows.find((row) => row.includes("Muster-Leitung"))).toContain("Behalten");
+  });
+
+  it("see R0-279 a review of rights is an open point from the due date on the page of the reviews", async () => {
+    const staff = await setUpOrganization();
+    const { params, client } = staff;
+    const reviewOf = async () => {
+      const { folder, text } = await folderOf(staff);
+      const section = folder.sections.find(({ id }) => id === "reviews");
+      const { dueAt, isDue } = (await client.call(listReviews, { params })).result;
+      return { open: section?.open, completed: section?.matching, dueAt, isDue, text };
+    };
+    const first = await reviewOf();
+    expect(first).toMatchObject({ open: 0, completed: 0, isDue: false });
+    const day = new Intl.DateTimeFormat("de-DE", { dateStyle: "medium", timeZone: "Europe/Berlin" });
+    expect(await first.text()).toContain(`Nächste Überprüfung bis ${day.format(new Date(first.dueAt))}`);
+    await reviewRights(client, params.id);
+    // A completed review in the period is no proof after the next one is due.
+    await queryRows(
+      testApp,
+      `update rights_review set started_at = now() - interval '101 days', completed_at = now() - interval '100 days'
+       where organization_id = $1`,
+      [staff.id],
+    );
+    expect(await reviewOf()).toMatchObject({ open: 1, completed: 1, isDue: true });
   });
 
   it.each([
@@ -259,6 +292,7 @@ describe("an evidence folder", () => {
        values ($1, 'K7QX', $2, '2026-03-04T10:00:00Z', $3, '2026-05-06T10:00:00Z')`,
       [id, admin.personId, member.personId],
     );
+    await setReviewsSince(id, 100);
     const { folder, zip, text } = await folderOf(organization);
     const files = await unzip(zip);
     const rights = JSON.parse(String(files.get("01-rechte.json"))) as {

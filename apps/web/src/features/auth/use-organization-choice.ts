@@ -30,9 +30,11 @@ export function useOrganizationChoice() {
     return isApiError(reason) && reason.message !== "" ? reason.message : t("networkError");
   }
 
-  /** Shows an error if an organization is to be found by its code and the code is empty. */
-  function checkInput(): void {
-    if (choice === otherOrganization && code.trim() === "") setCodeError(t("organization.findFirst"));
+  /** Shows an error if an organization is to be found by its code and the code is empty. Returns whether it is so. */
+  function checkInput(): boolean {
+    const isMissing = choice === otherOrganization && code.trim() === "";
+    if (isMissing) setCodeError(t("organization.findFirst"));
+    return isMissing;
   }
 
   /**
@@ -40,9 +42,7 @@ export function useOrganizationChoice() {
    * @throws ApiError if the response did not come from the portal.
    */
   async function find(isSigningIn: boolean): Promise<string | undefined> {
-    if (isFinding) return undefined;
-    checkInput();
-    if (code.trim() === "") return undefined;
+    if (isFinding || checkInput()) return undefined;
     setIsFinding(true);
     setCodeError(null);
     try {

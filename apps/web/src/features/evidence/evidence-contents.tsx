@@ -31,6 +31,24 @@ const sources = {
   auditChain: { to: "/audit" },
 } as const satisfies Partial<Record<EvidenceSectionId, LinkProps>>;
 
+/** Places where the open points of a statement are solved. */
+const solutions = {
+  secondFactor: { to: "/users", search: { secondFactor: "missing" } },
+  restrictedAccounts: { to: "/users", search: { employment: "external" } },
+  onboardings: { to: "/organization/staff-board" },
+  offboardings: { to: "/organization/staff-board" },
+  workstations: { to: "/organization/workstations", search: { kind: "shared" } },
+  emergencyCode: { to: "/organization", search: { tab: "security" } },
+  aiProviders: { to: "/organization", search: { tab: "ai" } },
+  aiInstructions: { to: "/users", search: { may: "ai.change" } },
+  reviews: { to: "/reviews" },
+  auditChain: { to: "/audit" },
+} as const satisfies Partial<Record<EvidenceSectionId, LinkProps>>;
+
+const isSolvable = (id: EvidenceSectionId): id is keyof typeof solutions => Object.hasOwn(solutions, id);
+/** Statements whose open points only the operator can solve. */
+const ofOperator: ReadonlySet<EvidenceSectionId> = new Set(["retentionRuns", "restoreTests"]);
+
 /** The abbreviations of a country's rules, explained below the contents. */
 const legends = {
   DE: ["annex", "ai"],
@@ -153,9 +171,25 @@ function Row({ id, number, country, folder, section, isNext }: RowProps) {
       </td>
       <td>
         <State folder={folder} section={section} isNext={isNext} />
+        {section !== undefined && section.open > 0 && <Solution id={id} />}
       </td>
     </tr>
   );
+}
+
+/** Shows where the open points of a statement are solved, or by whom. */
+function Solution({ id }: Pick<RowProps, "id">) {
+  const t = useTranslations("evidence");
+  if (isSolvable(id)) {
+    return (
+      <p className="mt-1">
+        <Link {...solutions[id]} className={linkClass}>
+          {t(`solution.${id}`)}
+        </Link>
+      </p>
+    );
+  }
+  return ofOperator.has(id) && <p className="mt-1 text-text-2">{t("solution.operator")}</p>;
 }
 
 function State({ folder, section, isNext }: Pick<RowProps, "folder" | "section" | "isNext">) {

@@ -7,7 +7,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import List from "lucide-react/icons/list";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useEffect, useId, useRef } from "react";
+import { type RefObject, useEffect, useId } from "react";
 import { useTranslations } from "use-intl";
 import { AppForm } from "../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
@@ -28,6 +28,7 @@ import { daysSince, usedAreas } from "./unusual.ts";
 import { Dotted } from "../../ui/label/dotted.tsx";
 
 interface MemberPanelProps {
+  panel: RefObject<HTMLElement | null>;
   organizationId: string;
   reviewId: string;
   member: ReviewedMember;
@@ -54,14 +55,14 @@ type Values = { decision: ReviewDecision | ""; reason: string; isFollowed: boole
 
 /** Shows one member with their rights, the last use of each right, and the decision. */
 export function MemberPanel(props: MemberPanelProps) {
-  const { organizationId, reviewId, member, members, nowMs, position, onMove, onList, onDecided } = props;
+  const { panel, organizationId, reviewId, member, members, nowMs, position } = props;
+  const { onMove, onList, onDecided } = props;
   const t = useTranslations("reviews");
   const roles = useTranslations("roles");
   const common = useTranslations("common");
   const format = useFormat();
   const client = useQueryClient();
   const titleId = useId();
-  const panel = useRef<HTMLElement>(null);
   const name = member.name ?? t("erased");
   const navigate = useNavigate();
   const actor = useSession((session) => session.user);
@@ -96,7 +97,7 @@ export function MemberPanel(props: MemberPanelProps) {
   // Focuses the panel, so that its keys work and a screen reader begins with the member.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-  }, []);
+  }, [panel]);
   const { setValue } = form;
   useEffect(() => {
     // When the page opens, its heading has the focus.

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useNotify } from "../../platform/notifications/use-notify.ts";
+import { linkClass } from "../../ui/button/link-style.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { Progress } from "../../ui/chart/meter.tsx";
 import { SkeletonCard } from "../../ui/feedback/skeleton-card.tsx";
@@ -58,6 +59,16 @@ function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
   );
   const member = members[index];
   const list = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const [jumps, setJumps] = useState(0);
+  // The panel of the person is there only after the change.
+  useEffect(() => {
+    if (jumps > 0) panel.current?.focus();
+  }, [jumps]);
+  const toFirstOpen = () => {
+    setChosenId(members.find(({ decision }) => decision === null)?.userId ?? chosenId);
+    setJumps((count) => count + 1);
+  };
   const move = (by: number) => {
     const next = members[(index + by + members.length) % members.length];
     if (next !== undefined) setChosenId(next.userId);
@@ -69,7 +80,12 @@ function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
   };
   return (
     <>
-      <ReviewProgress organizationId={organizationId} reviewId={reviewId} reviewed={reviewed} />
+      <ReviewProgress
+        organizationId={organizationId}
+        reviewId={reviewId}
+        reviewed={reviewed}
+        onFirstOpen={toFirstOpen}
+      />
       <PrintedDecisions members={members} />
       <div className="grid items-start gap-4 lg:grid-cols-[17.5rem_1fr] print:hidden">
         <MemberList
@@ -83,6 +99,7 @@ function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
           <MemberPanel
             // A new form for each member.
             key={member.userId}
+            panel={panel}
             organizationId={organizationId}
             reviewId={reviewId}
             member={member}
@@ -99,7 +116,12 @@ function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
   );
 }
 
-function ReviewProgress({ organizationId, reviewId, reviewed }: LoadedProps) {
+interface ReviewProgressProps extends LoadedProps {
+  /** Shows the first person without a decision. */
+  onFirstOpen: () => void;
+}
+
+function ReviewProgress({ organizationId, reviewId, reviewed, onFirstOpen }: ReviewProgressProps) {
   const t = useTranslations("reviews");
   const common = useTranslations("common");
   const { notifySuccess } = useNotify();
@@ -115,6 +137,7 @@ function ReviewProgress({ organizationId, reviewId, reviewed }: LoadedProps) {
   const countOf = (value: string) => reviewed.filter(({ decision }) => decision === value).length;
   const total = reviewed.length;
   const decidedCount = reviewed.filter(({ decision }) => decision !== null).length;
+  const openCount = total - decidedCount;
   return (
     <Card>
       <div className="grid gap-4">
@@ -140,18 +163,27 @@ function ReviewProgress({ organizationId, reviewId, reviewed }: LoadedProps) {
               />
             </p>
           </div>
-          <WriteButton
-            variant={decidedCount === total ? "primary" : "secondary"}
-            disabled={decidedCount < total}
-            {...(decidedCount < total && {
-              disabledReason: t("incomplete", { count: total - decidedCount }),
-            })}
-            busy={completing.busy}
-            busyLabel={common("saving")}
-            onClick={() => void completing.run()}
-          >
-            {t("complete")}
-          </WriteButton>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {openCount > 0 && (
+              <button
+                type="button"
+                onClick={onFirstOpen}
+                className={`${linkClass} min-h-10 text-dense md:min-h-8`}
+              >
+                {t("stillOpen", { count: openCount })}
+              </button>
+            )}
+            <WriteButton
+              variant={openCount === 0 ? "primary" : "secondary"}
+              disabled={openCount > 0}
+              {...(openCount > 0 && { disabledReason: t("incomplete", { count: openCount }) })}
+              busy={completing.busy}
+              busyLabel={common("saving")}
+              onClick={() => void completing.run()}
+            >
+              {t("complete")}
+            </WriteButton>
+          </div>
         </div>
       </div>
     </Card>

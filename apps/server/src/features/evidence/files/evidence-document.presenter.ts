@@ -57,7 +57,7 @@ export function presentDocument(
 }
 
 function presentSection(head: FolderHead, section: CollectedSection, texts: EvidenceTexts): DocumentSection {
-  const { id, open, checkedAt, chain } = section;
+  const { id, open, checkedAt, chain, reviewDueAt } = section;
   const sectionTexts = texts.sections[id];
   const isOpen = open.length > 0;
   const rows = section.tables.reduce((count, { rows: { length } }) => count + length, 0);
@@ -80,7 +80,10 @@ function presentSection(head: FolderHead, section: CollectedSection, texts: Evid
     ].join(" · "),
     isOpen,
     state: isOpen ? texts.open : texts.covered,
-    facts: chain === undefined ? [] : chainFacts(chain, open, texts),
+    facts: [
+      ...(chain === undefined ? [] : chainFacts(chain, open, texts)),
+      ...(reviewDueAt === undefined ? [] : [[texts.facts.nextReview, texts.day(reviewDueAt)] as const]),
+    ],
     empty: rows === 0 && chain === undefined ? sectionTexts.empty : null,
     tables: section.tables
       .filter((table) => table.rows.length > 0)

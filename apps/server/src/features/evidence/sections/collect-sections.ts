@@ -12,7 +12,7 @@ import {
   collectSecondFactor,
   collectStaffChanges,
 } from "./people-sections.ts";
-import { countReviews, readReviewed, type ReviewedRow } from "./reviews.queries.ts";
+import { countReviews, readReviewDueAt, readReviewed, type ReviewedRow } from "./reviews.queries.ts";
 import { type CollectedSection, type EvidenceScope, type OpenPoint, tableOf } from "./section.ts";
 
 type Collect = (
@@ -51,9 +51,13 @@ export async function* collectSections(
   }
 }
 
-/** Collects "Rechte-Überprüfung je Quartal". Without a completed review, it states that there was none. */
+/** Collects "Regelmäßige Rechte-Überprüfung". It is open while a review is due. */
 async function collectReviews(scope: EvidenceScope): Promise<CollectedSection> {
-  const [total, rows] = await Promise.all([countReviews(scope), readReviewed(scope)]);
+  const [total, rows, dueAt] = await Promise.all([
+    countReviews(scope),
+    readReviewed(scope),
+    readReviewDueAt(scope),
+  ]);
   const completedCount = new Set(rows.map(({ reviewId }) => reviewId)).size;
   const table = tableOf<ReviewedRow>("reviews", rows, [
     ["day", 22, ({ completedAt }, texts) => texts.day(completedAt)],
@@ -67,8 +71,9 @@ async function collectReviews(scope: EvidenceScope): Promise<CollectedSection> {
     checkedAt: scope.now,
     total,
     matching: completedCount,
-    open: completedCount > 0 ? [] : [{ code: "noReview", about: "–" }],
+    open: dueAt <= scope.now ? [{ code: completedCount > 0 ? "reviewDue" : "noReview", about: "–" }] : [],
     tables: completedCount > 0 ? [table] : [],
+    reviewDueAt: dueAt,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { reviewDueAt } from "../../../directory/security-findings/review-due.queries.ts";
 import { entryTargetName } from "../../../platform/audit/target-name.ts";
 import type { EvidenceScope } from "./section.ts";
 
@@ -23,6 +24,18 @@ export async function countReviews({ db, now, from }: EvidenceScope): Promise<nu
       .where((column) => column.or([column("completed_at", "is", null), column("completed_at", ">=", from)])),
   );
   return row?.total ?? 0;
+}
+
+/** Reads when the next review is due. */
+export async function readReviewDueAt({ db }: EvidenceScope): Promise<Date> {
+  const [row] = await db.read((query) =>
+    query
+      .selectFrom("organization as o")
+      .select(reviewDueAt.as("dueAt"))
+      .where("o.organization_id", "=", db.organizationId),
+  );
+  if (row === undefined) throw new Error("the organization of a folder has no row");
+  return row.dueAt;
 }
 
 /** Reads the decisions of the reviews that were completed in the period, oldest first. */

@@ -42,6 +42,8 @@ export type CollectedSection = {
   tables: readonly EvidenceTable<never>[];
   /** Result of the verification of the audit chain. */
   chain?: { intact: boolean; head: string | null; since: Date | null };
+  /** Due date of the next review of rights. */
+  reviewDueAt?: Date;
 };
 
 /** Returns a table whose row type is known only to its columns. */

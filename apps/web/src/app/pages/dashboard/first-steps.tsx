@@ -6,11 +6,13 @@ import { Link, linkOptions } from "@tanstack/react-router";
 import Check from "lucide-react/icons/check";
 import { useTranslations } from "use-intl";
 import { changePreferences } from "../../../platform/preferences/preferences.store.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { Meter } from "../../../ui/chart/meter.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { useCanManageOrganization } from "../organization/use-can-manage.ts";
 
 /** Links to the pages of the steps, with the dialog of each step open. */
 const stepLinks = {
@@ -32,6 +34,24 @@ const resultLinks = {
   workstations: linkOptions({ to: "/organization/workstations", search: {} }),
 } as const satisfies Record<FirstStepId, object>;
 
+/** Ways to complete the step about the second factor, depending on what the user can do. */
+const factorLinks = {
+  setUp: linkOptions({ to: "/profile", search: { tab: "security" } }),
+  require: linkOptions({ to: "/organization", search: { tab: "settings", group: "security" } }),
+  action: stepLinks.administratorsTwoFactor,
+} as const;
+
+/** Returns the user's way: their own second factor first, then the rule that requires it of the others. */
+function useFactorWay(): keyof typeof factorLinks {
+  const canManage = useCanManageOrganization();
+  const isMissing = useSession(
+    ({ user }) =>
+      user !== null && !user.twoFactorEnabled && ["org_admin", "practice_admin"].includes(user.role.type),
+  );
+  if (isMissing) return "setUp";
+  return canManage ? "require" : "action";
+}
+
 interface FirstStepsProps {
   organizationId: string;
   steps: NonNullable<OrganizationStatistics["firstSteps"]>;
@@ -43,6 +63,11 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
   const done = steps.filter((step) => step.done).length;
   const progress = t("progress", { done, all: steps.length });
   const next = steps.find((step) => !step.done)?.id;
+  const factorWay = useFactorWay();
+  const isFactor = (id: FirstStepId) => id === "administratorsTwoFactor";
+  const linkOf = (id: FirstStepId) => (isFactor(id) ? factorLinks[factorWay] : stepLinks[id]);
+  const actionOf = (id: FirstStepId) =>
+    isFactor(id) ? t(`steps.administratorsTwoFactor.${factorWay}`) : t(`steps.${id}.action`);
   const hide = () =>
     changePreferences(({ firstStepsHiddenIn = [], ...rest }) => ({
       ...rest,
@@ -98,8 +123,8 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
               <p className="text-small text-text-2">{t(`steps.${id}.text`)}</p>
             </div>
             <Link
-              {...(isDone ? resultLinks : stepLinks)[id]}
-              aria-label={`${t(isDone ? "view" : `steps.${id}.action`)}: ${t(`steps.${id}.title`)}`}
+              {...(isDone ? resultLinks[id] : linkOf(id))}
+              aria-label={`${isDone ? t("view") : actionOf(id)}: ${t(`steps.${id}.title`)}`}
               className={cx(
                 buttonClass({
                   size: "small",
@@ -110,7 +135,7 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
                 isDone ? "max-sm:-my-2 max-sm:ml-8" : "max-sm:ml-11",
               )}
             >
-              {t(isDone ? "view" : `steps.${id}.action`)}
+              {isDone ? t("view") : actionOf(id)}
             </Link>
           </li>
         ))}

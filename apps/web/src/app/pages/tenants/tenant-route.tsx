@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import SearchX from "lucide-react/icons/search-x";
 import { useTranslations } from "use-intl";
 import { tenantQuery } from "../../../features/organizations/tenants/tenants.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { NotFound } from "../../../ui/feedback/not-found.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { TabSkeleton } from "../organization/tab-skeleton.tsx";
 import { TenantPage } from "./tenant-page.tsx";
@@ -29,12 +28,7 @@ export function TenantRoute() {
         {t("title")}
       </Link>
       {isMissing ? (
-        <>
-          <PageHeader title={t("page.notFound")} />
-          <div className="mt-4 rounded-r-3 border border-line bg-surface">
-            <EmptyState icon={SearchX} title={t("page.notFoundText")} />
-          </div>
-        </>
+        <NotFound title={t("page.notFound")} text={t("page.notFoundText")} />
       ) : query.data === undefined ? (
         <>
           <PageHeader title={t("page.tenant")} />

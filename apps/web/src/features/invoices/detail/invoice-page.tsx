@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import SearchX from "lucide-react/icons/search-x";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type InvoiceDetail, invoiceQuery } from "../../../entities/invoice/invoice.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { NotFound } from "../../../ui/feedback/not-found.tsx";
 import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -40,12 +39,7 @@ export function InvoicePage({ invoiceId, ...actions }: InvoicePageProps) {
         {t("list.title")}
       </Link>
       {isMissing ? (
-        <>
-          <PageHeader title={t("page.notFound")} />
-          <div className="mt-4 rounded-r-3 border border-line bg-surface">
-            <EmptyState icon={SearchX} title={t("page.notFoundText")} />
-          </div>
-        </>
+        <NotFound title={t("page.notFound")} text={t("page.notFoundText")} />
       ) : data === undefined ? (
         <>
           <PageHeader title={t("page.one")} />

@@ -18,6 +18,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { NotFound } from "../../../ui/feedback/not-found.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -30,6 +31,7 @@ import { TechnicalRights } from "../rights/technical-rights.tsx";
 import { AreaLevel } from "./area-level.tsx";
 import { GivesNoRights } from "../rights/gives-no-rights.tsx";
 import { RoleField } from "../edit/role-field.tsx";
+import { BackLink } from "../person/back-link.tsx";
 import type { UserPageProps } from "../person/user-page.tsx";
 import { useActor } from "../edit/use-actor.ts";
 import { useReportChange } from "../use-report-change.ts";
@@ -49,7 +51,14 @@ export function PermissionsPage({ organizationId, userId, from }: PermissionsPag
   const frame = useTranslations("frame");
   const query = useQuery(userQuery(organizationId, userId));
   const user = query.data;
-  const isNotFound = isApiError(query.error, "NOT_FOUND");
+  if (isApiError(query.error, "NOT_FOUND")) {
+    return (
+      <>
+        <BackLink organizationId={organizationId} from={from} />
+        <NotFound title={people("page.notFound")} text={people("page.notFoundText")} />
+      </>
+    );
+  }
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-x-5 gap-y-1 print:hidden">
@@ -70,26 +79,18 @@ export function PermissionsPage({ organizationId, userId, from }: PermissionsPag
         </Link>
       </div>
       <PageHeader
-        title={
-          isNotFound
-            ? people("page.notFound")
-            : user === undefined
-              ? t("page")
-              : t("title", { name: nameOf(user) })
-        }
-        subtitle={isNotFound ? people("page.notFoundText") : t("text")}
+        title={user === undefined ? t("page") : t("title", { name: nameOf(user) })}
+        subtitle={t("text")}
       />
       <div className="mt-4">
-        {user !== undefined && !isNotFound ? (
-          <Editor key={user.version} organizationId={organizationId} user={user} />
+        {user === undefined ? (
+          <QueryFallback query={query} failedTitle={people("error.load")}>
+            <SkeletonGroup label={people("page.loading")}>
+              <SkeletonCard rows={6} />
+            </SkeletonGroup>
+          </QueryFallback>
         ) : (
-          !isNotFound && (
-            <QueryFallback query={query} failedTitle={people("error.load")}>
-              <SkeletonGroup label={people("page.loading")}>
-                <SkeletonCard rows={6} />
-              </SkeletonGroup>
-            </QueryFallback>
-          )
+          <Editor key={user.version} organizationId={organizationId} user={user} />
         )}
       </div>
     </>

@@ -2,11 +2,9 @@ import { canAdminister } from "@praxisportal/contract/users/users.rules";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import LockOpen from "lucide-react/icons/lock-open";
 import Pencil from "lucide-react/icons/pencil";
-import SearchX from "lucide-react/icons/search-x";
 import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { userQuery } from "../../../entities/person/person.api.ts";
@@ -18,9 +16,8 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
-import { linkClass } from "../../../ui/button/link-style.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { NotFound } from "../../../ui/feedback/not-found.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -30,10 +27,10 @@ import { type LinkedDialog, useLinkedDialog } from "./use-linked-dialog.ts";
 import { type PersonActions, usePersonActions } from "./person-actions.tsx";
 import { usePersonEntries } from "./person-menu.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
+import { BackLink } from "./back-link.tsx";
 import { PersonTab } from "./person-tab.tsx";
 import { useOffersUnlock } from "./use-offers-unlock.ts";
 import { useActor, useCanManagePeople } from "../edit/use-actor.ts";
-import { lastList } from "../list/last-list.ts";
 import { UserStatus } from "../list/user-status.tsx";
 import { SecurityPending } from "../security/security-loading.tsx";
 import { Dotted } from "../../../ui/label/dotted.tsx";
@@ -65,21 +62,6 @@ const StaffTab = lazyCard(async () => (await import("../staff/staff-tab.tsx")).S
 
 const RightsTab = lazyCard(async () => (await import("./rights-tab.tsx")).RightsTab, "rights");
 const HistoryTab = lazyCard(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer", "rights");
-
-/** Links back to the list with its last filters, or to the page that linked to this page. */
-function BackLink({ organizationId, from }: Pick<UserPageProps, "organizationId" | "from">) {
-  const t = useTranslations("people");
-  const frame = useTranslations("frame");
-  return (
-    <Link
-      {...(from === undefined ? lastList(organizationId) : { to: "/reviews", search: {} })}
-      className={`${linkClass} mb-3 inline-flex items-center gap-1.5 text-dense print:hidden`}
-    >
-      <ArrowLeft size={16} strokeWidth={2} aria-hidden />
-      {from === undefined ? t("page.back") : frame("titles.reviews")}
-    </Link>
-  );
-}
 
 function Loading() {
   const t = useTranslations("people");
@@ -162,10 +144,7 @@ export function UserPage({ organizationId, userId, tab, dialog, from, audit, usa
         <BackLink organizationId={organizationId} from={from} />
         {isNotFound && (
           <>
-            <PageHeader title={t("page.notFound")} />
-            <div className="mt-4 rounded-r-3 border border-line bg-surface">
-              <EmptyState icon={SearchX} title={t("page.notFoundText")} />
-            </div>
+            <NotFound title={t("page.notFound")} text={t("page.notFoundText")} />
             {canManagePeople && (
               <div className="mt-4">
                 <HistoryTab organizationId={organizationId} userId={userId} canMove={false} />

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Pencil from "lucide-react/icons/pencil";
-import SearchX from "lucide-react/icons/search-x";
 import Zap from "lucide-react/icons/zap";
 import { Link, useNavigate } from "@tanstack/react-router";
 import ArrowLeft from "lucide-react/icons/arrow-left";
@@ -10,7 +9,7 @@ import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
-import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { NotFound } from "../../../ui/feedback/not-found.tsx";
 import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -39,12 +38,7 @@ export function WebhookPage({ organizationId, webhookId }: WebhookRef) {
       </Link>
       {webhook !== undefined && <LoadedWebhook organizationId={organizationId} webhook={webhook} />}
       {webhook === undefined && data !== undefined && (
-        <>
-          <PageHeader title={t("notFound")} />
-          <div className="mt-4 rounded-r-3 border border-line bg-surface">
-            <EmptyState icon={SearchX} title={t("notFoundText")} />
-          </div>
-        </>
+        <NotFound title={t("notFound")} text={t("notFoundText")} />
       )}
       {data === undefined && (
         <>
