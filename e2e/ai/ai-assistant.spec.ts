@@ -70,6 +70,40 @@ test("see R1-14 stopping AI for the organization ends a running answer with the 
   await expect(page.getByRole("button", { name: "Senden" })).toHaveAttribute("aria-disabled", "true");
 });
 
+test("the question stays above its answer, and leaving the page asks while the answer is running", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const anke = await people.createMember(organization, "editor", doctor);
+  await approveAiProvider(portal, organization);
+  await signIn(page, anke, "/assistant");
+  const question = `Bitte ausführlich. ${"Wie geht es nach der Operation weiter? ".repeat(10)}`;
+  await page.getByLabel("Ihre Anfrage").fill(`${question}#lang 2000 #langsam`);
+  await pressButton(page, "Senden");
+  const answer = page.getByRole("region", { name: "Antwort", exact: true });
+  await expect(answer.getByRole("region", { name: "Text der Antwort" })).toContainText("Demonstration –");
+  const shownQuestion = answer.getByText("Wie geht es nach der Operation weiter?").first();
+  const height = async () => (await shownQuestion.boundingBox())?.height ?? 0;
+  const clampedHeight = await height();
+  await answer.getByRole("button", { name: "Ganz anzeigen" }).press("Enter");
+  await expect.poll(height).toBeGreaterThan(clampedHeight);
+
+  const leave = () => page.getByRole("link", { name: "Übersicht", exact: true }).press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Seite verlassen?" });
+  await leave();
+  await expect(dialog).toContainText("Die Antwort wird gerade geschrieben");
+  await dialog.getByRole("button", { name: "Hier bleiben" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(heading(page, "KI-Assistent")).toBeVisible();
+  await pressButton(page, "Stopp");
+  await expect(page.getByText("Von Ihnen gestoppt").first()).toBeVisible();
+  await leave();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(dialog).toHaveCount(0);
+});
+
 test("see R3-95 prompts, recordings and answers are removed from the browser when the screen is locked", async ({
   page,
   people,

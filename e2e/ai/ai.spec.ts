@@ -54,7 +54,7 @@ test("R2.1-19 the operator sets up a provider, tests it and stops it for all org
   await save(page, { Name: testAi.chat });
   const model = region(page, "Modelle und Preise").getByRole("listitem").filter({ hasText: testAi.chat });
   await expect(model).toContainText(
-    "Ohne Preis in EUR: Praxen mit einer Kostengrenze können das Modell nicht nutzen",
+    "Ohne Preis in EUR: Praxen mit einem Kontingent für Kosten können das Modell nicht nutzen",
   );
   await pressButton(page, `Aktionen für ${testAi.chat}`);
   await page.getByRole("menuitem", { name: "Preis in EUR festlegen" }).press("Enter");

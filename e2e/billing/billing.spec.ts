@@ -134,7 +134,7 @@ test("without billing:write all data is readable, and the page names the missing
   const payment = region(page, "Zahlung und Rechnungsangaben");
   await expect(payment).toContainText("Zum Ändern braucht es die Berechtigung „Kosten & Rechnungen: Ändern“");
   await expect(payment.getByRole("button")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "KI-Budget ändern" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "KI-Kontingent ändern" })).toHaveCount(0);
   await expect(page.getByRole("main").getByRole("link", { name: "Tarife ansehen" })).toBeVisible();
 });
 

@@ -95,7 +95,7 @@ test("J3 a practice manager onboards a locum for three days with a signed agreem
   await expect(quota).toContainText(
     "Das Kontingent ist 0: Vera Muster-Vertretung kann den KI-Assistenten nicht nutzen",
   );
-  await pressButton(page, "Grenze ändern");
+  await pressButton(page, "Kontingent ändern");
   await dialog.getByLabel("Einheiten im Monat").fill("5000");
   await dialog.getByRole("button", { name: "Auswirkung ansehen" }).press("Enter");
   await dialog.getByRole("button", { name: "Speichern" }).press("Enter");

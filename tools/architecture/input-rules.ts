@@ -28,8 +28,9 @@ const formsWithoutQuestion: ReadonlySet<string> = new Set([
   "features/workstation/pin-dialog.tsx",
 ]);
 
-/** Forms that do not use `useAppForm` and report themselves whether they have unsaved input. */
+/** Forms and pages that do not use `useAppForm` and report themselves whether something would be lost. */
 const formsWithOwnCheck: ReadonlySet<string> = new Set([
+  "features/assistant/assistant-workspace.tsx",
   "features/setup/setup-wizard.tsx",
   "features/users/permissions/permissions-page.tsx",
   "features/users/person/rights-tab.tsx",

@@ -34,6 +34,13 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
   { language: "de", word: /(?<!\p{L})Quota/iu, replacement: "Kontingent" },
   {
     language: "de",
+    word: /Budget|(?<!\p{L})(?:Kosten|Ober)?Grenzen?(?!\p{L}| Sie)/iu,
+    replacement: "Kontingent, or Limit for a value of the plan",
+    // Words that users may type into the search.
+    allowed: { catalogues: ["tasks"] },
+  },
+  {
+    language: "de",
     word: /(?<!\p{L})Standorte?n?(?!\p{L})/u,
     replacement: "Betriebsstätte",
     // Words that users may type into the search.
@@ -83,6 +90,12 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
     allowed: { texts: ["Login failed"] },
   },
   { language: "en", word: /(?<!\p{L})user names?(?!\p{L})/iu, replacement: "username" },
+  {
+    language: "en",
+    word: /(?<!\p{L})budget/iu,
+    replacement: "quota, or limit for a value of the plan",
+    allowed: { catalogues: ["tasks"] },
+  },
   { language: "en", word: /(?<!\p{L})clinic(?!\p{L})/iu, replacement: "organization" },
   { language: "fr", word: /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu, replacement: "vous" },
   {
@@ -96,11 +109,23 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
     replacement: "cabinet",
     allowed: { catalogues: ["tenants"], keys: /^platform\b/ },
   },
+  {
+    language: "fr",
+    word: /(?<!\p{L})(?:budget|quota)/iu,
+    replacement: "contingent, or limite for a value of the plan",
+    allowed: { catalogues: ["tasks"] },
+  },
   { language: "it", word: /(?<!\p{L})(?:tuo|tua|tuoi|tue)(?!\p{L})/iu, replacement: "Suo, Sua" },
   {
     language: "it",
     word: /(?<!\p{L})(?:email|login|dashboard)(?!\p{L})/iu,
     replacement: "e-mail, accesso, panoramica",
+  },
+  {
+    language: "it",
+    word: /(?<!\p{L})(?:budget|quot[ae] di IA)/iu,
+    replacement: "contingente, or limite for a value of the plan",
+    allowed: { catalogues: ["tasks"] },
   },
   { language: "it", word: /(?<!\p{L})permess[oi](?!\p{L})/iu, replacement: "diritto" },
   { language: "it", word: /(?<!\p{L})promemoria di pagamento/iu, replacement: "sollecito" },

@@ -4,6 +4,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchDouble, problem, type SentCall } from "../../platform/api-client/testing/fetch-double.ts";
 import { appState } from "../../platform/app-state/app-state.store.ts";
+import {
+  discardStore,
+  hasUnsavedInput,
+  mayDiscard,
+  registerDiscardDialog,
+} from "../../platform/forms/unsaved-input.ts";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
@@ -255,6 +261,24 @@ describe("AssistantPage", () => {
     expect(screen.getByRole("button", { name: "Senden" }).getAttribute("title")).toBe(
       "Ohne Verbindung kann nichts gesendet werden",
     );
+  });
+
+  it("asks before the page is left only while an answer is running", async () => {
+    const forget = registerDiscardDialog();
+    show();
+    await field();
+    expect(await mayDiscard()).toBe(true);
+    await ask();
+    await waitFor(() => expect(hasUnsavedInput()).toBe(true));
+    const mayLeave = mayDiscard();
+    await waitFor(() =>
+      expect(discardStore.getState().texts?.text).toMatch(/^Die Antwort wird gerade geschrieben\./),
+    );
+    discardStore.getState().answer?.(false);
+    expect(await mayLeave).toBe(false);
+    act(() => gateway.end("done", { finishReason: "stop" }));
+    await waitFor(() => expect(hasUnsavedInput()).toBe(false));
+    forget();
   });
 
   it("see R3-95 clears text and answer and ends the call when the person's data is cleared or the page is left", async () => {

@@ -1,10 +1,11 @@
 import type { Quota } from "@praxisportal/contract/billing/billing.schema";
 import { useQueryClient } from "@tanstack/react-query";
 import FileText from "lucide-react/icons/file-text";
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyDialog, lazyPart, preloads } from "../../platform/loading/lazy-part.tsx";
 import { useAppState } from "../../platform/app-state/app-state.store.ts";
+import { useUnsavedInput } from "../../platform/forms/unsaved-input.ts";
 import { useWriteBlock } from "../../platform/forms/write-block.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -71,6 +72,12 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const answerRef = useRef<HTMLDivElement>(null);
   const answerId = answer?.id;
+  // An ended answer can be copied before the page is left. A running one would be lost without notice.
+  const leaveTexts = useMemo(
+    () => ({ title: t("leave.title"), text: t("leave.text"), go: t("leave.go"), stay: t("leave.stay") }),
+    [t],
+  );
+  useUnsavedInput(isRunning, leaveTexts);
 
   useOnPersonDataCleared(() => {
     change({ type: "clear" });

@@ -199,7 +199,7 @@ describe("the quota", () => {
       "10 % · 6,00 € von 60,00 €",
       "laufende Anfragen: 150 Einheiten",
       "Noch frei: 54,00 €",
-      "Es gilt die Grenze, die zuerst erreicht wird.",
+      "Es gilt, was zuerst aufgebraucht ist.",
       "Sind mehr als 80 % verbraucht, werden",
       "Bei 100 % wird jede weitere Anfrage abgelehnt",
       "Über 80 %",
@@ -217,15 +217,15 @@ describe("the quotas of people", () => {
 
   it("names the limit that each person has while nobody is listed", () => {
     expect(textWith({ personLimit: 800_000, personLimitMicros: 15_000_000 })).toContain(
-      "Für jede Person gilt dieselbe Grenze im Monat: 15,00 € und 800.000 Einheiten. " +
-        "Es gilt die Grenze, die zuerst erreicht wird.",
+      "Für jede Person gilt dasselbe Kontingent im Monat: 15,00 € und 800.000 Einheiten. " +
+        "Es gilt, was zuerst aufgebraucht ist.",
     );
     cleanup();
     expect(textWith({ personLimit: 800_000 })).toMatch(/: 800\.000 Einheiten\.$/);
   });
 
   it("says that there is no limit for individuals", () => {
-    expect(textWith({})).toContain("Für einzelne Personen ist keine Grenze festgelegt");
+    expect(textWith({})).toContain("Für einzelne Personen ist kein Kontingent festgelegt");
   });
 });
 

@@ -10,7 +10,7 @@ const ConfirmDialog = lazyDialog(async () => (await import("./confirm-dialog.tsx
 /** Asks before a navigation, a reload or closing a dialog discards unsaved input. Rendered once for all pages. */
 export function DiscardDialog() {
   const common = useTranslations("common");
-  const answer = useStore(discardStore, (state) => state.answer);
+  const { answer, texts } = useStore(discardStore);
   useEffect(registerDiscardDialog, []);
   useBlocker({
     shouldBlockFn: async () => !(await mayDiscard()),
@@ -19,11 +19,11 @@ export function DiscardDialog() {
   if (answer === null) return null;
   return (
     <ConfirmDialog
-      title={common("discard.title")}
-      effect={common("discard.text")}
-      cancelLabel={common("discard.stay")}
-      confirmLabel={common("discard.go")}
-      busyLabel={common("discard.go")}
+      title={texts?.title ?? common("discard.title")}
+      effect={texts?.text ?? common("discard.text")}
+      cancelLabel={texts?.stay ?? common("discard.stay")}
+      confirmLabel={texts?.go ?? common("discard.go")}
+      busyLabel={texts?.go ?? common("discard.go")}
       variant="danger"
       act={() => answer(true)}
       onClose={() => answer(false)}

@@ -2,10 +2,20 @@ import { createContext, useContext, useEffect } from "react";
 import { createStore } from "zustand/vanilla";
 import { sessionStore } from "../session/session.store.ts";
 
+/** The texts of the question before something is lost. */
+export interface DiscardTexts {
+  readonly title: string;
+  readonly text: string;
+  readonly go: string;
+  readonly stay: string;
+}
+
 type Entry = {
   /** The dialog that contains the form, or null for a form on the page. */
   readonly scope: string | null;
   readonly status: string;
+  /** Undefined for changes that are not saved. */
+  readonly texts: DiscardTexts | undefined;
 };
 
 /** The dialog around a form. */
@@ -18,10 +28,11 @@ export const FormHostContext = createContext<FormHost | null>(null);
 
 const entries = new Set<Entry>();
 
-/** The open question whether to discard the input, or null if there is none. */
-export const discardStore = createStore<{ answer: ((isDiscarded: boolean) => void) | null }>(() => ({
-  answer: null,
-}));
+/** The open question whether to discard the input. `answer` is null if there is none. */
+export const discardStore = createStore<{
+  answer: ((isDiscarded: boolean) => void) | null;
+  texts?: DiscardTexts | undefined;
+}>(() => ({ answer: null }));
 
 let canAsk = false;
 
@@ -54,15 +65,16 @@ export function mayDiscard(scope?: string): Promise<boolean> {
   return askToDiscard(() => {
     // The following navigation must not repeat the question.
     for (const entry of unsavedInput) entries.delete(entry);
-  });
+  }, unsavedInput[0]?.texts);
 }
 
-/** Asks whether unsaved changes may be discarded. Resolves with true if no page can ask. */
-export function askToDiscard(onDiscard?: () => void): Promise<boolean> {
+/** Asks whether something may be lost, by default unsaved changes. Resolves with true if no page can ask. */
+export function askToDiscard(onDiscard?: () => void, texts?: DiscardTexts): Promise<boolean> {
   if (!canAsk) return Promise.resolve(true);
   discardStore.getState().answer?.(false);
   return new Promise((resolve) => {
     discardStore.setState({
+      texts,
       answer(isDiscarded) {
         discardStore.setState({ answer: null });
         if (isDiscarded) onDiscard?.();
@@ -72,15 +84,18 @@ export function askToDiscard(onDiscard?: () => void): Promise<boolean> {
   });
 }
 
-/** Marks the form as containing unsaved input while `isUnsaved`. */
-export function useUnsavedInput(isUnsaved: boolean): void {
+/**
+ * Marks the form as containing unsaved input while `isUnsaved`. `texts` replaces the question, if something else would be
+ * lost. It must be the same object in each render.
+ */
+export function useUnsavedInput(isUnsaved: boolean, texts?: DiscardTexts): void {
   const scope = useContext(FormHostContext)?.id ?? null;
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    const entry: Entry = { scope, status: sessionStore.getState().status };
+    const entry: Entry = { scope, status: sessionStore.getState().status, texts };
     entries.add(entry);
     return () => {
       entries.delete(entry);
     };
-  }, [isUnsaved, scope]);
+  }, [isUnsaved, scope, texts]);
 }

@@ -44,7 +44,7 @@ describe("a model", () => {
     expect(euro).toMatch(/Geplant ab .*2099.*: Eingabe 3,00 €/);
     expect(euro).not.toContain("4,00");
     expect(franc).toContain(
-      "Ohne Preis in CHF: Praxen mit einer Kostengrenze können das Modell nicht nutzen",
+      "Ohne Preis in CHF: Praxen mit einem Kontingent für Kosten können das Modell nicht nutzen",
     );
   });
 

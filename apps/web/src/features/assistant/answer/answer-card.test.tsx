@@ -70,6 +70,22 @@ describe("AnswerCard", () => {
     expect(screen.getByText("Frau [Name 1] hustet.")).toBeTruthy();
   });
 
+  it("shows the question above the answer, with the names, and a long one in full on request", () => {
+    const { next } = show({ ...runningAnswer, raw: "Tee hilft." });
+    const question = screen.getByText("Frau Anna Musterfrau hustet.");
+    expect(question.compareDocumentPosition(text())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByRole("button", { name: "Ganz anzeigen" })).toBeNull();
+
+    const long = "Frau [Name 1] hustet seit drei Tagen. ".repeat(20);
+    next({ ...runningAnswer, id: 2, sent: long });
+    const longQuestion = screen.getByText("Frau Anna Musterfrau hustet seit", { exact: false });
+    expect(longQuestion.className).toContain("line-clamp");
+    fireEvent.click(screen.getByRole("button", { name: "Ganz anzeigen", expanded: false }));
+    expect(longQuestion.className).not.toContain("line-clamp");
+    fireEvent.click(screen.getByRole("button", { name: "Weniger anzeigen", expanded: true }));
+    expect(longQuestion.className).toContain("line-clamp");
+  });
+
   it("can be stopped with its button", () => {
     const onStop = vi.fn<() => void>();
     const { next } = show(runningAnswer, { onStop });

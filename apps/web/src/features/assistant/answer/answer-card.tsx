@@ -7,10 +7,11 @@ import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { Badge } from "../../../ui/label/badge.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
-import { restoreParts } from "../redaction/restore.ts";
+import { restore, restoreParts } from "../redaction/restore.ts";
 import { AnswerEnd } from "./answer-end.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { visiblePart } from "./growing-text.ts";
+import { Question } from "./question.tsx";
 import { RestoredLegend, RestoredText } from "./restored-text.tsx";
 import { SpokenAnswer } from "./spoken-answer.tsx";
 import { useEnding } from "./use-ending.ts";
@@ -57,6 +58,10 @@ export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
         ) : (
           text !== "" && <CopyButton text={text} />
         )}
+      </div>
+      <div className="border-b border-line bg-surface-2 px-5 py-3">
+        <h3 className="mb-0.5 text-small font-label text-text-2">{t("prompt.label")}</h3>
+        <Question text={restore(sent, mapping)} />
       </div>
       <div className="relative">
         <div

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { restore, restoreParts } from "../redaction/restore.ts";
 import { CopyButton } from "./copy-button.tsx";
+import { Question } from "./question.tsx";
 import { RestoredText } from "./restored-text.tsx";
 import { newestTurns, type Answer } from "./use-answer.ts";
 
@@ -30,9 +31,7 @@ function EarlierAnswer({ answer, isOmitted }: { answer: Answer; isOmitted: boole
   return (
     <>
       <div className="flex items-start justify-between gap-3 border-b border-line px-5 py-3">
-        <p className="min-w-0 text-dense wrap-anywhere whitespace-pre-wrap text-text-2" translate="no">
-          {restore(sent, mapping)}
-        </p>
+        <Question text={restore(sent, mapping)} />
         <div className="shrink-0">
           <CopyButton text={parts.map(({ text }) => text).join("")} />
         </div>
