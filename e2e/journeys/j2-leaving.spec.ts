@@ -57,7 +57,7 @@ test("J2 a practice manager plans an offboarding, carries it out early and print
   await keys.type("1730");
   await expect(dialog.getByLabel("Uhrzeit")).toHaveValue("17:30");
   await keys.tabTo(dialog.getByLabel("Wer übernimmt?"));
-  await keys.type("Nora");
+  await keys.type("Muster-Nach");
   await expect(dialog).toContainText("Webhook „Laborsystem“");
   const choiceFor = (name: string) => dialog.getByRole("radiogroup", { name: `Webhook „${name}“` });
   await expect(choiceFor("Laborsystem").getByRole("radio", { name: "Übergeben" })).toBeChecked();

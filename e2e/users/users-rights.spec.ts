@@ -101,7 +101,7 @@ test("R0-259 a person gets the same rights as a colleague, as far as the adminis
   await expect(dialog.getByRole("combobox", { name: "Gleiche Rechte wie …" })).toBeInViewport();
   await dialog
     .getByRole("combobox", { name: "Gleiche Rechte wie …" })
-    .selectOption({ label: "Jonas Demo-Huber" });
+    .selectOption({ label: "Demo-Huber, Jonas" });
   await expect(dialog.getByRole("radio", { name: /^Mitarbeit mit Schreibrecht/ })).toBeChecked();
   await expect(dialog).toContainText(
     "Lena Beispielmann bekommt die Rolle von Jonas Demo-Huber, aber nicht dieselben",
@@ -118,7 +118,7 @@ test("R0-259 a person gets the same rights as a colleague, as far as the adminis
   await page.goto("/users");
   await openAddPerson(page);
   const sameAs = dialog.getByRole("combobox", { name: "Gleiche Rechte wie …" });
-  await sameAs.selectOption({ label: "Jonas Demo-Huber" });
+  await sameAs.selectOption({ label: "Demo-Huber, Jonas" });
   await expect(dialog).toContainText("Die neue Person bekommt die Rolle von Jonas Demo-Huber, aber nicht");
   const role = dialog.getByLabel("Rolle", { exact: true });
   await expect(role).toHaveValue("editor");

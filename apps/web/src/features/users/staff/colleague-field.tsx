@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from "react";
 import { useLocale } from "use-intl";
 import { Field } from "../../../ui/form/field.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
-import { nameOf } from "../../../entities/person/person-name.ts";
+import { personOptionsOf } from "../../../entities/person/person-options.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { colleaguesQuery, maxListedColleagues, type StaffRecord } from "./staff.api.ts";
 
@@ -27,7 +27,7 @@ export interface ColleagueFieldProps {
   onChange: (colleague: Colleague) => void;
 }
 
-/** Selects a member from a list sorted by displayed name. Large organizations get a search field. */
+/** Selects a member from a list sorted by last name. Large organizations get a search field. */
 export function ColleagueField(props: ColleagueFieldProps) {
   const {
     organizationId,
@@ -44,14 +44,16 @@ export function ColleagueField(props: ColleagueFieldProps) {
   const deferredSearch = useDeferredValue(search.trim());
   const colleagues = useQuery(colleaguesQuery(organizationId, deferredSearch, everyState)).data?.data ?? [];
   const isLong = search !== "" || colleagues.length >= maxListedColleagues;
-  const sortedColleagues = colleagues
+  const options = personOptionsOf(
     // Invited and deactivated members have no access that could be transferred or ended.
-    .filter(({ id, status }) => id !== except && status === "active")
-    .map((person) => ({ userId: person.id, name: nameOf(person) }))
-    .toSorted((left, right) => left.name.localeCompare(right.name, locale));
+    colleagues.filter(({ id, status }) => id !== except && status === "active"),
+    locale,
+  );
   // Keeps the selected person visible during any search.
-  const isListed = value === null || sortedColleagues.some(({ userId }) => userId === value.userId);
-  const offered = isListed ? sortedColleagues : [value, ...sortedColleagues];
+  const isListed = value === null || options.some(({ id }) => id === value.userId);
+  const offered = isListed
+    ? options
+    : [{ id: value.userId, name: value.name, label: value.name }, ...options];
   return (
     <div className="grid gap-3">
       {isLong && <TextField label={searchLabel} value={search} maxLength={100} onChange={setSearch} />}
@@ -62,13 +64,14 @@ export function ColleagueField(props: ColleagueFieldProps) {
             value={value?.userId ?? ""}
             onChange={(event) => {
               const chosen = event.currentTarget.value;
-              onChange(offered.find(({ userId }) => userId === chosen) ?? null);
+              const person = offered.find(({ id }) => id === chosen);
+              onChange(person === undefined ? null : { userId: person.id, name: person.name });
             }}
           >
             <option value="">{noneLabel}</option>
-            {offered.map(({ userId, name }) => (
-              <option key={userId} value={userId}>
-                {name}
+            {offered.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
               </option>
             ))}
           </NativeSelect>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "use-intl";
 import { SelectField } from "../../../platform/forms/fields.tsx";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
-import { nameOf } from "../../../entities/person/person-name.ts";
+import { personOptionsOf } from "../../../entities/person/person-options.ts";
 import { webhookOwnersQuery } from "./staff.api.ts";
 
 /** Decision about one webhook: its future and its new owner. */
@@ -24,10 +24,11 @@ export interface WebhookFieldsProps {
 export function WebhookFields({ organizationId, personId, name, value, onChange }: WebhookFieldsProps) {
   const t = useTranslations("staff");
   const locale = useLocale();
-  const administrators = (useQuery(webhookOwnersQuery(organizationId)).data?.data ?? [])
-    .filter(({ id }) => id !== personId)
-    .map((person) => ({ value: person.id, label: nameOf(person) }))
-    .toSorted((left, right) => left.label.localeCompare(right.label, locale));
+  const owners = useQuery(webhookOwnersQuery(organizationId)).data?.data ?? [];
+  const administrators = personOptionsOf(
+    owners.filter(({ id }) => id !== personId),
+    locale,
+  ).map(({ id, label }) => ({ value: id, label }));
   return (
     <div className="grid gap-3">
       <RadioGroup
