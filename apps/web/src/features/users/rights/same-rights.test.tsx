@@ -43,7 +43,7 @@ async function takeOverFromEditor(type: Role): Promise<void> {
       ...people.map((user) => [`users/${user.id}`, user]),
     ]),
   );
-  await screen.findByRole("option", { name: "Demo Schreibend" });
+  await screen.findByRole("option", { name: "Schreibend, Demo" });
   choose("editor");
   await waitFor(() => expect(chosenRole()).toBe("editor"));
   expect(isSubmittable()).toBe(true);
