@@ -54,6 +54,7 @@ const singles: Readonly<Record<string, readonly string[]>> = {
     "platform/session/sealed-drafts.ts",
     "platform/session/continue-draft.ts",
   ],
+  "not-found": ["ui/feedback/not-found.tsx"],
   charts: ["ui/chart/bar-chart.tsx", "ui/chart/meter.tsx", "entities/quota/quota.api.ts"],
   activity: ["app/pages/dashboard/activity-card.tsx"],
   // The profile shows a part of /ai-usage.

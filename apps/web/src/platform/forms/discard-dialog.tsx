@@ -3,7 +3,13 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useStore } from "zustand";
 import { lazyDialog } from "../loading/lazy-part.tsx";
-import { discardStore, hasUnsavedInput, mayDiscard, registerDiscardDialog } from "./unsaved-input.ts";
+import {
+  type DiscardTexts,
+  discardStore,
+  hasUnsavedInput,
+  mayDiscard,
+  registerDiscardDialog,
+} from "./unsaved-input.ts";
 
 const ConfirmDialog = lazyDialog(async () => (await import("./confirm-dialog.tsx")).ConfirmDialog);
 
@@ -17,13 +23,14 @@ export function DiscardDialog() {
     enableBeforeUnload: () => hasUnsavedInput(),
   });
   if (answer === null) return null;
+  const t = (part: keyof DiscardTexts) => texts?.[part] ?? common(`discard.${part}`);
   return (
     <ConfirmDialog
-      title={texts?.title ?? common("discard.title")}
-      effect={texts?.text ?? common("discard.text")}
-      cancelLabel={texts?.stay ?? common("discard.stay")}
-      confirmLabel={texts?.go ?? common("discard.go")}
-      busyLabel={texts?.go ?? common("discard.go")}
+      title={t("title")}
+      effect={t("text")}
+      cancelLabel={t("stay")}
+      confirmLabel={t("go")}
+      busyLabel={t("go")}
       variant="danger"
       act={() => answer(true)}
       onClose={() => answer(false)}

@@ -37,8 +37,8 @@ const client = createRealtimeClient({
 let stopRunning: (() => void) | null = null;
 
 /**
- * Keeps the live connection open while the user is signed in and not restricted to one task. Does nothing if the feature is off. Repeated calls have
- * no effect. Returns a function that stops it.
+ * Keeps the live connection open while the user is signed in and not restricted to one task. Does nothing if the
+ * feature is off. Repeated calls have no effect. Returns a function that stops it.
  */
 export function startRealtime(): () => void {
   if (!portalConfig().features.websocket) return () => undefined;
