@@ -7,7 +7,6 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
-import { sessionStore } from "../../platform/session/session.store.ts";
 import { closeWarning, sessionWarningStore } from "../../platform/session/times/session-warning.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
@@ -37,7 +36,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
-  sessionStore.setState({ status: "unknown" });
   localStorage.clear();
   vi.useRealTimers();
 });
@@ -117,34 +115,6 @@ describe("toasts", () => {
     await advanceTime(3_000);
     expect(toasts()).toEqual([]);
     expect(items().map((item) => item.message)).toEqual(["neu"]);
-  });
-
-  it("hides a warning after 12 s while the user is signed in, and keeps it in the list", async () => {
-    notifyAll({ type: "warning", message: "Neue Anmeldung" }, { type: "error", message: "Fehlt" });
-    await advanceTime(60_000);
-    expect(toasts().map((toast) => toast.textContent)).toEqual(["Neue Anmeldung", "Fehlt"]);
-    act(() => sessionStore.setState({ status: "signedIn" }));
-    await advanceTime(11_900);
-    expect(toasts()).toHaveLength(2);
-    await advanceTime(200);
-    expect(toasts().map((toast) => toast.textContent)).toEqual(["Fehlt"]);
-    expect(items().map(({ message }) => message)).toEqual(["Fehlt", "Neue Anmeldung"]);
-  });
-
-  it("a toast of the list stays while the window is hidden", async () => {
-    notifyAll({ type: "info", message: "neu" });
-    await advanceTime(7_000);
-    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-    fireEvent(document, new Event("visibilitychange"));
-    await advanceTime(60_000);
-    expect(toasts()).toHaveLength(1);
-    hidden.mockRestore();
-    fireEvent(document, new Event("visibilitychange"));
-    await advanceTime(7_900);
-    expect(toasts()).toHaveLength(1);
-    await advanceTime(200);
-    expect(toasts()).toEqual([]);
-    expect(items()).toHaveLength(1);
   });
 
   it("see R4-39 keeps a success and an error of the server in the list after their toasts have disappeared", async () => {

@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { linkClass } from "../../ui/button/link-style.ts";
 import { ToastCard, toastDurationMs } from "../../ui/feedback/toast.tsx";
 import { useDismissTimer } from "../../ui/feedback/use-dismiss-timer.ts";
-import { useSession } from "../../platform/session/session.store.ts";
 import type { AppNotification } from "../../platform/notifications/notification.ts";
 import {
   activate,
@@ -20,12 +18,7 @@ export function NotificationToast({ item }: { item: AppNotification }) {
   const t = useTranslations("notifications");
   const { id, type, title, message, action, onClick, dismissible, timeout, transient } = item;
   const isListed = timeout === undefined && transient !== true;
-  // A page without a signed-in user has no list, so a warning stays there until it is closed.
-  const isSignedIn = useSession(({ status }) => status === "signedIn");
-  // The user does not see a toast in a hidden window. Its time starts again when they return.
-  const isHidden = useSyncExternalStore(onVisibilityChange, () => document.hidden);
-  const hides = isListed && !isHidden && (isSignedIn || type !== "warning");
-  const clock = useDismissTimer(hides ? toastDurationMs(type, dismissible) : null, () => hideToast(id));
+  const clock = useDismissTimer(isListed ? toastDurationMs(type, dismissible) : null, () => hideToast(id));
   const durationMs = isListed ? null : timeout;
   const body = onClick ? <ClickableText text={message} onClick={() => activate(id)} /> : message;
   return (
@@ -41,11 +34,6 @@ export function NotificationToast({ item }: { item: AppNotification }) {
       />
     </div>
   );
-}
-
-function onVisibilityChange(listener: () => void): () => void {
-  document.addEventListener("visibilitychange", listener);
-  return () => document.removeEventListener("visibilitychange", listener);
 }
 
 function TextButton({ text, onClick }: { text: string; onClick: () => void }) {

@@ -20,10 +20,10 @@ function advanceTime(milliseconds: number) {
 }
 
 describe("ToastCard", () => {
-  it("see R9-22 R9-23 success toasts stay 5 s, info toasts 8 s, warnings 12 s, and errors until closed, or 10 s if not dismissible", () => {
+  it("see R9-22 R9-23 success toasts stay 5 s, info toasts 8 s, and errors until closed, or 10 s if not dismissible", () => {
     expect(toastDurationMs("success", true)).toBe(5_000);
     expect(toastDurationMs("info", true)).toBe(8_000);
-    expect(toastDurationMs("warning", true)).toBe(12_000);
+    expect(toastDurationMs("warning", true)).toBeNull();
     expect(toastDurationMs("error", true)).toBeNull();
     expect(toastDurationMs("error", false)).toBe(10_000);
   });

@@ -24,7 +24,6 @@ const toastStyles: Record<ToastType, { icon: LucideIcon; colorClass: string }> =
 
 /** Long enough to read two lines. Missed toasts remain in the notification list. */
 const infoToastMs = 8_000;
-const warningToastMs = 12_000;
 
 /**
  * Returns the milliseconds for which a toast stays, or null if it stays until closed. A toast without a close button
@@ -33,7 +32,6 @@ const warningToastMs = 12_000;
 export function toastDurationMs(type: ToastType, closable: boolean): number | null {
   if (type === "success") return successBoxAutoHideMs;
   if (type === "info") return infoToastMs;
-  if (type === "warning" && closable) return warningToastMs;
   return closable ? null : errorBoxAutoHideMs;
 }
 
