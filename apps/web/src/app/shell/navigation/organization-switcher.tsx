@@ -74,8 +74,7 @@ export function OrganizationSwitcher() {
   const current = useSession((session) => session.organization);
   const platform = useIsPlatform();
   const canList = useHasPermission("organizations:read");
-  const isRestricted = useSession((session) => session.restriction !== null);
-  const list = useQuery({ ...organizationsQuery(""), enabled: canList && !isRestricted });
+  const list = useQuery({ ...organizationsQuery(""), enabled: canList });
   const isSingle = !platform && (!canList || (list.data?.pagination.total ?? 1) < 2);
   const name = current?.name ?? t("noneSelected");
   if (isSingle || !canList) {
