@@ -2,7 +2,7 @@ import { shareWorkstations } from "../support/workstation.ts";
 import { readMailedPath } from "../support/mailbox.ts";
 import { password } from "../support/people.ts";
 import { readBrowserState } from "../support/browser-state.ts";
-import { readHeap } from "../support/heap.ts";
+import { expectForgotten, readHeap } from "../support/heap.ts";
 import {
   expect,
   fillLogin,
@@ -87,8 +87,7 @@ test("see R3-95 after sign-out the memory of the page contains no typed text", a
   await page.getByRole("button", { name: /^Menü von/ }).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
-  const heapAfter = await readHeap(page);
-  expect(typed.filter((word) => heapAfter.includes(word))).toEqual([]);
+  await expectForgotten(page, typed);
 });
 
 /** Signs in as a separate program, outside the tested browser. Returns a function that sends requests. */
