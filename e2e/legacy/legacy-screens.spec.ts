@@ -122,7 +122,8 @@ test("R0-214 see R2.3-14 a list that fails to load shows a notice, and can be lo
     ["Patienten", 20],
     ["Tests", 12],
   ] as const) {
-    await page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: list }).click();
+    // The first list is open. Opening it again would check the health of a server that answers malformed text by then.
+    if (list === "Tests") await page.getByRole("link", { name: list, exact: true }).click();
     await expect(listRows(page, list)).toHaveCount(rows);
     legacy.server.setSwitches({ malformed: true });
     await page.getByRole("button", { name: "Neu laden" }).click();
