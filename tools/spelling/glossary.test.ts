@@ -35,7 +35,7 @@ const domainTerms =
   connection mode; conversation; cost; credit note; day code; delivery; demonstration; department; device; direct
   debit; directory; domain event; draft; emergency code; entitlement; evidence folder; extension; fallback login;
   full sign-in; gap; grant; hint; hold; invitation; invoice; invoice run; job; job title; known name; legacy
-  practice server; legal hold; level; live update; lock, unlock; mandate; member; membership; model; notification;
+  practice server; legal hold; level; limit; live update; lock, unlock; mandate; member; membership; model; notification;
   offboarding; onboarding; operator; operator profile; organization; organization token; outbox; own data;
   partition; passkey; payment; pending change; permission; person; PIN; plan; planned plan; practice code;
   preferences; primary; prompt template; proration; quota; recovery code; redaction; refresh token; reminder;

@@ -11,14 +11,14 @@ interface DiscardQuestionProps {
 /** Asks whether something may be lost. */
 export function DiscardQuestion({ answer, texts }: DiscardQuestionProps) {
   const common = useTranslations("common");
-  const t = (part: keyof DiscardTexts) => texts?.[part] ?? common(`discard.${part}`);
+  const go = texts?.go ?? common("discard.go");
   return (
     <ConfirmDialog
-      title={t("title")}
-      effect={t("text")}
-      cancelLabel={t("stay")}
-      confirmLabel={t("go")}
-      busyLabel={t("go")}
+      title={texts?.title ?? common("discard.title")}
+      effect={texts?.text ?? common("discard.text")}
+      cancelLabel={texts?.stay ?? common("discard.stay")}
+      confirmLabel={go}
+      busyLabel={go}
       variant="danger"
       act={() => answer(true)}
       onClose={() => answer(false)}
