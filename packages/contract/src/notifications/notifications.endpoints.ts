@@ -102,5 +102,5 @@ export const unsubscribe = defineEndpoint({
   takesForm: true,
   page: true,
   responses: { 200: null },
-  errors: ["TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST"],
+  errors: ["TOO_MANY_REQUESTS", "CROSS_SITE_REQUEST", "UPLOAD_MALFORMED"],
 });

@@ -1,7 +1,10 @@
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
 import { setMemberRole } from "@praxisportal/contract/members/members.endpoints";
 import { getPreferences, setPreferences } from "@praxisportal/contract/preferences/preferences.endpoints";
-import { openUnsubscribePage } from "@praxisportal/contract/notifications/notifications.endpoints";
+import {
+  openUnsubscribePage,
+  unsubscribe,
+} from "@praxisportal/contract/notifications/notifications.endpoints";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { unsubscribeKeys } from "../../../../test/digest/audited-calls.ts";
 import {
@@ -12,6 +15,7 @@ import {
   makeOrganization,
   queryRows,
 } from "../../../../test/factories.ts";
+import { readResponse } from "../../../../test/contract-response.ts";
 import { mailsOf } from "../../../../test/mailbox.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
@@ -318,9 +322,16 @@ it("see R0-290 the address in the mail takes only the prescribed body, not from 
     { body: new URLSearchParams() },
     { headers: { origin: "https://andere.example.org" } },
     { body: "List-Unsubscribe=One-Click", headers: { "content-type": "text/plain" } },
-    { body: "--x", headers: { "content-type": "multipart/form-data; boundary=x" } },
   ])
     expect((await post(address, init)).status).toBeGreaterThanOrEqual(400);
+  const malformed = { body: "--x", headers: { "content-type": "multipart/form-data; boundary=x" } };
+  const response = await post(address, malformed);
+  const received = {
+    status: response.status,
+    contentType: response.headers.get("content-type"),
+    text: await response.text(),
+  };
+  expect(readResponse(unsubscribe, received)).toMatchObject({ problem: { code: "UPLOAD_MALFORMED" } });
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 100 && statuses.at(-1) !== 429; attempt += 1)
     statuses.push((await post(address)).status);
